@@ -1,0 +1,104 @@
+"""Every exception raised on purpose.
+
+MidworldError
+├── UnknownName             nothing of that name is here; near misses and valid names are told
+├── DuplicateName           that name is taken
+├── Conflict                two changes cannot follow one another, or a change does not fit its world
+├── NotAnExtension          a timeline that should continue another one does not
+├── WriterTaken             a world already has its one writer
+├── Forgotten               that instant is further back than the board remembers
+├── BadInput                a file holds what it must not: file, line, culprit and what would be valid
+│   └── DamagedLog          a recording is readable only up to here
+└── MissingExtra            a feature needs an optional package
+"""
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+NAMES_SHOWN = 12
+
+
+class MidworldError(Exception):
+    """Something Midworld refuses, with a sentence a person can act on."""
+
+
+def one_of(names: Iterable[str], *, near: str | None = None) -> str:
+    """'did you mean mug?' where something is close, else the valid names."""
+    known = sorted(set(names))
+    close = difflib.get_close_matches(near, known, n=2) if near is not None else []
+    if close:
+        return f"did you mean {' or '.join(close)}?"
+    if not known:
+        return "there are none yet"
+    more = "" if len(known) <= NAMES_SHOWN else f", and {len(known) - NAMES_SHOWN} more"
+    return f"known: {', '.join(known[:NAMES_SHOWN])}{more}"
+
+
+class UnknownName(MidworldError):
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        self.kind, self.name = kind, name
+        super().__init__(f"no {kind} named '{name}'; {one_of(known, near=name)}")
+
+
+class DuplicateName(MidworldError):
+    def __init__(self, kind: str, name: str) -> None:
+        self.kind, self.name = kind, name
+        super().__init__(f"there is already a {kind} named '{name}'; names are unique")
+
+
+class Conflict(MidworldError):
+    """Two changes contradict each other; `reasons` names each place."""
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        self.reasons = tuple(reasons)
+        super().__init__("; ".join(reasons))
+
+
+class NotAnExtension(MidworldError):
+    def __init__(self) -> None:
+        super().__init__("the later timeline does not continue the earlier one; a timeline only ever grows")
+
+
+class WriterTaken(MidworldError):
+    def __init__(self, world: str, writer: str, wanted: str) -> None:
+        super().__init__(f"world '{world}' is already written by '{writer}'; '{wanted}' may read it, or write another")
+
+
+class Forgotten(MidworldError):
+    def __init__(self, world: str, stamp: float, oldest: float) -> None:
+        super().__init__(
+            f"world '{world}' at {stamp:g} s is no longer remembered, the oldest kept is {oldest:g} s; "
+            "keep more with a longer or larger history, or record the run"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with one place of one file."""
+
+    file: str
+    line: int | None
+    message: str
+
+    def __str__(self) -> str:
+        place = self.file if self.line is None else f"{self.file}:{self.line}"
+        return f"{place}: {self.message}"
+
+
+class BadInput(MidworldError):
+    """What a file holds cannot be used; `problems` lists every place."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        assert problems
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in problems))
+
+
+class DamagedLog(BadInput):
+    """A recording breaks off; what comes before is good."""
+
+
+class MissingExtra(MidworldError):
+    def __init__(self, feature: str, extra: str) -> None:
+        super().__init__(f"{feature} needs an optional package: pip install 'midworld[{extra}]'")

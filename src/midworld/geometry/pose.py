@@ -1,0 +1,165 @@
+"""Rigid poses: a `Pose` for one, `(..., 7)` arrays for many, the same algebra for both.
+
+An array row is `x y z qx qy qz qw`: metres, then a unit quaternion with the scalar last, as on the wire.
+Reads as `world_from_mug`: `compose(world_from_table, table_from_mug)` gives `world_from_mug`.
+"""
+
+from typing import Self
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+FloatArray = npt.NDArray[np.float64]
+Vector3 = tuple[float, float, float]
+Quaternion = tuple[float, float, float, float]
+
+# Below this angle a spherical interpolation divides by nearly zero; the straight one is exact to rounding.
+SLERP_MIN_ANGLE = 1e-6
+
+
+def frozen(array: npt.ArrayLike) -> FloatArray:
+    """The same numbers as a read-only float array of its own."""
+    own = np.array(array, dtype=np.float64)
+    own.setflags(write=False)
+    return own
+
+
+class Pose(msgspec.Struct, frozen=True, array_like=True):
+    """Where a frame stands in another one."""
+
+    position: Vector3 = (0.0, 0.0, 0.0)
+    orientation: Quaternion = (0.0, 0.0, 0.0, 1.0)
+
+    @classmethod
+    def of(cls, row: npt.ArrayLike) -> Self:
+        """The pose written in one array row."""
+        x, y, z, qx, qy, qz, qw = (float(number) for number in np.asarray(row, dtype=np.float64))
+        return cls((x, y, z), (qx, qy, qz, qw))
+
+    @classmethod
+    def looking(cls, position: Vector3, *, at: Vector3) -> Self:
+        """A frame at `position` whose +X axis points at `at`, level where it can be (REP-103 body frame)."""
+        x, y, z, w = look_rotation(np.subtract(at, position))
+        return cls(position, (float(x), float(y), float(z), float(w)))
+
+    @property
+    def array(self) -> FloatArray:
+        return np.array([*self.position, *self.orientation], dtype=np.float64)
+
+    def inverse(self) -> Self:
+        return self.of(invert(self.array))
+
+    def __matmul__(self, other: "Pose") -> Self:
+        return self.of(compose(self.array, other.array))
+
+    def apply(self, points: npt.ArrayLike) -> FloatArray:
+        """Points of this frame, in the outer one."""
+        return transform(self.array, points)
+
+
+IDENTITY = Pose()
+
+
+def compose(outer: FloatArray, inner: FloatArray) -> FloatArray:
+    """`outer` then `inner`, row by row with broadcasting."""
+    outer, inner = np.broadcast_arrays(outer, inner)
+    out = np.empty(outer.shape)
+    out[..., :3] = outer[..., :3] + rotate(outer[..., 3:], inner[..., :3])
+    out[..., 3:] = normalised(multiply(outer[..., 3:], inner[..., 3:]))
+    return out
+
+
+def invert(pose: FloatArray) -> FloatArray:
+    out = np.empty(pose.shape)
+    out[..., 3:] = conjugate(pose[..., 3:])
+    out[..., :3] = -rotate(out[..., 3:], pose[..., :3])
+    return out
+
+
+def transform(pose: FloatArray, points: npt.ArrayLike) -> FloatArray:
+    """Points of the inner frame, in the outer one; a single pose serves any number of points."""
+    return pose[..., :3] + rotate(pose[..., 3:], np.asarray(points, dtype=np.float64))
+
+
+def interpolate(start: FloatArray, end: FloatArray, fraction: npt.ArrayLike) -> FloatArray:
+    """Straight line for the position, shortest arc for the orientation; `fraction` 0 is `start`."""
+    share = np.asarray(fraction, dtype=np.float64)[..., None]
+    start, end = np.broadcast_arrays(start, end)
+    a, b = start[..., 3:], end[..., 3:]
+    cosine = np.sum(a * b, axis=-1, keepdims=True)
+    b = np.where(cosine < 0, -b, b)
+    angle = np.arccos(np.clip(np.abs(cosine), 0.0, 1.0))
+    curved = angle > SLERP_MIN_ANGLE
+    sine = np.where(curved, np.sin(angle), 1.0)
+    weight_a = np.where(curved, np.sin((1 - share) * angle) / sine, 1 - share)
+    weight_b = np.where(curved, np.sin(share * angle) / sine, share)
+    position = (1 - share) * start[..., :3] + share * end[..., :3]
+    return np.concatenate([position, normalised(weight_a * a + weight_b * b)], axis=-1)
+
+
+def multiply(a: FloatArray, b: FloatArray) -> FloatArray:
+    """Hamilton product of quaternions `x y z w`."""
+    ax, ay, az, aw = np.moveaxis(a, -1, 0)
+    bx, by, bz, bw = np.moveaxis(b, -1, 0)
+    return np.stack(
+        [
+            aw * bx + ax * bw + ay * bz - az * by,
+            aw * by - ax * bz + ay * bw + az * bx,
+            aw * bz + ax * by - ay * bx + az * bw,
+            aw * bw - ax * bx - ay * by - az * bz,
+        ],
+        axis=-1,
+    )
+
+
+def conjugate(quaternion: FloatArray) -> FloatArray:
+    return quaternion * np.array([-1.0, -1.0, -1.0, 1.0])
+
+
+def normalised(quaternion: FloatArray) -> FloatArray:
+    return quaternion / np.linalg.norm(quaternion, axis=-1, keepdims=True)
+
+
+def rotate(quaternion: FloatArray, vectors: FloatArray) -> FloatArray:
+    axis, scalar = quaternion[..., :3], quaternion[..., 3:]
+    twice = 2.0 * np.cross(axis, vectors)
+    return vectors + scalar * twice + np.cross(axis, twice)
+
+
+def rotation_matrix(quaternion: FloatArray) -> FloatArray:
+    """`(..., 3, 3)`: the columns are the inner frame's axes."""
+    return np.moveaxis(rotate(quaternion[..., None, :], np.eye(3)), -1, -2)
+
+
+def quaternion_of(matrix: FloatArray) -> FloatArray:
+    """The quaternion, scalar first positive, of a `(3, 3)` rotation matrix."""
+    trace = float(np.trace(matrix))
+    # The largest of the four squares is never near zero, which keeps the division safe.
+    squares = np.array([*(1 + 2 * np.diag(matrix) - trace), 1 + trace])
+    largest = int(np.argmax(squares))
+    outer = np.empty(4)
+    skew = (matrix[2, 1] - matrix[1, 2], matrix[0, 2] - matrix[2, 0], matrix[1, 0] - matrix[0, 1])
+    if largest == 3:
+        outer[:] = (*skew, squares[3])
+    else:
+        for axis in range(3):
+            outer[axis] = squares[largest] if axis == largest else matrix[largest, axis] + matrix[axis, largest]
+        outer[3] = skew[largest]
+    outer = normalised(outer)
+    return -outer if outer[3] < 0 else outer
+
+
+def look_rotation(direction: FloatArray) -> FloatArray:
+    """The level quaternion whose +X axis is `direction`; straight up or down keeps +Y to the left."""
+    forward = direction / np.linalg.norm(direction)
+    left = np.cross([0.0, 0.0, 1.0], forward)
+    length = float(np.linalg.norm(left))
+    left = left / length if length > 1e-9 else np.array([0.0, 1.0, 0.0])
+    return quaternion_of(np.column_stack([forward, left, np.cross(forward, left)]))
+
+
+def angle_between(a: FloatArray, b: FloatArray) -> FloatArray:
+    """The angle, in radians, of the rotation that takes one orientation to the other."""
+    difference = multiply(conjugate(a), b)
+    return 2.0 * np.arctan2(np.linalg.norm(difference[..., :3], axis=-1), np.abs(difference[..., 3]))

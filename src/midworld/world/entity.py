@@ -1,0 +1,105 @@
+"""What there can be in a world: objects, agents, their body parts and sensors."""
+
+from enum import Enum, StrEnum
+from typing import Literal, NewType
+
+import msgspec
+
+from ..geometry import Frustum, Pose, Shape, Vector3
+from ..geometry.cavity import Cavity
+from ..geometry.inertia import Inertial
+
+EntityId = NewType("EntityId", str)
+
+PartName = Literal["head", "torso", "base", "left_hand", "right_hand"]
+PART_NAMES: tuple[PartName, ...] = ("head", "torso", "base", "left_hand", "right_hand")
+HANDS: tuple[PartName, ...] = ("left_hand", "right_hand")
+
+
+class Status(Enum):
+    """How we come to know where something is."""
+
+    PERCEIVED = 0
+    INFERRED = 1
+    HELD = 2
+    UNKNOWN = 3
+
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
+
+class PointOfInterest(msgspec.Struct, frozen=True):
+    """Points of an entity through which it is detected, in its frame: the corners of a tag, say."""
+
+    name: str
+    points: tuple[Vector3, ...]
+
+
+class JointKind(StrEnum):
+    REVOLUTE = "revolute"
+    CONTINUOUS = "continuous"
+    PRISMATIC = "prismatic"
+    PLANAR = "planar"
+    FLOATING = "floating"
+
+
+class Joint(msgspec.Struct, frozen=True):
+    """How a link may move against its parent: the axis is in the link's frame, limits in radians or metres."""
+
+    name: str
+    kind: JointKind
+    origin: Pose
+    axis: Vector3 = (1.0, 0.0, 0.0)
+    lower: float | None = None
+    upper: float | None = None
+
+
+class Object(msgspec.Struct, frozen=True, tag="object"):
+    """A thing. A static one never moves and needs no mass; one with cavities can hold others."""
+
+    static: bool = False
+    inertial: Inertial | None = None
+    cavities: tuple[Cavity, ...] = ()
+
+
+class Agent(msgspec.Struct, frozen=True, tag="agent"):
+    """A person or a robot; its pose is that of its base, else of its head."""
+
+    kind: Literal["human", "robot"]
+
+
+class BodyPart(msgspec.Struct, frozen=True, tag="part"):
+    part: PartName
+    owner: EntityId
+
+
+class Sensor(msgspec.Struct, frozen=True, tag="sensor"):
+    """Sees along its +X axis; `owner` is the agent that carries it."""
+
+    frustum: Frustum
+    owner: EntityId | None = None
+
+
+Role = Object | Agent | BodyPart | Sensor
+
+
+class Entity(msgspec.Struct, frozen=True):
+    """One node of a scene graph, all but where it is. `hidden` marks an identifier made up on the spot."""
+
+    id: EntityId
+    role: Role = Object()
+    parent: EntityId | None = None
+    category: str = "Object"
+    labels: tuple[str, ...] = ()
+    colour: Vector3 | None = None
+    collision: Shape | None = None
+    visual: Shape | None = None
+    joint: Joint | None = None
+    points_of_interest: tuple[PointOfInterest, ...] = ()
+    hidden: bool = False
+
+
+def part_id(agent: EntityId, part: PartName) -> EntityId:
+    """The name of a person's hand as a node: `ann/right_hand`."""
+    return EntityId(f"{agent}/{part}")

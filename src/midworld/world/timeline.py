@@ -1,0 +1,215 @@
+"""What happened and what holds: a record that only ever grows."""
+
+import threading
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Generic, TypeVar
+
+import msgspec
+
+from ..errors import Conflict, NotAnExtension
+
+Value = str | bool
+
+
+class Event(msgspec.Struct, frozen=True, tag="event"):
+    """Something that happened at an instant: `Event(13.1, "Pick", "ann", "cup")`; nobody known is None."""
+
+    stamp: float
+    predicate: str
+    subject: str | None = None
+    object: Value | None = None
+    confidence: float = 1.0
+    reason: str | None = None
+
+
+class Situation(msgspec.Struct, frozen=True, tag="situation"):
+    """Something that holds from `start` on, to `end` once it is over."""
+
+    start: float
+    predicate: str
+    subject: str
+    object: Value | None = None
+    end: float | None = None
+    confidence: float = 1.0
+    reason: str | None = None
+
+    @property
+    def statement(self) -> "Statement":
+        return (self.subject, self.predicate, self.object)
+
+    def holds_at(self, stamp: float) -> bool:
+        return self.start <= stamp and (self.end is None or stamp < self.end)
+
+
+class Ended(msgspec.Struct, frozen=True, tag="ended"):
+    """The entry that closes an open situation."""
+
+    stamp: float
+    predicate: str
+    subject: str
+    object: Value | None = None
+
+
+Statement = tuple[str, str, Value | None]
+Entry = Event | Situation | Ended
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What to look for; what is left out may be anything."""
+
+    subject: str | None = None
+    predicate: str | None = None
+    object: Value | None = None
+
+    def matches(self, entry: Event | Situation) -> bool:
+        return (
+            (self.subject is None or self.subject == entry.subject)
+            and (self.predicate is None or self.predicate == entry.predicate)
+            and (self.object is None or self.object == entry.object)
+        )
+
+
+ANYTHING = Pattern()
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Log(Generic[T]):
+    """A growing tuple: appending shares what is already there, and copies only when two futures part."""
+
+    items: list[T] = field(default_factory=list[T])
+    count: int = 0
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def append(self, new: Sequence[T]) -> "_Log[T]":
+        with self.lock:
+            if len(self.items) == self.count:
+                self.items.extend(new)
+                return _Log(self.items, self.count + len(new), self.lock)
+        return _Log([*self.items[: self.count], *new], self.count + len(new))
+
+    def continues(self, earlier: "_Log[T]") -> bool:
+        if self.count < earlier.count:
+            return False
+        return self.items is earlier.items or self.items[: earlier.count] == earlier.items[: earlier.count]
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self.items[: self.count])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Timeline:
+    """Every entry so far, in the order of time. `append` gives a longer one; this one stays as it is."""
+
+    entries: _Log[Entry] = field(default_factory=_Log[Entry])
+    closed: _Log[Situation] = field(default_factory=_Log[Situation])
+    open: Mapping[Statement, Situation] = field(default_factory=lambda: MappingProxyType({}))
+
+    @classmethod
+    def restored(cls, entries: list[Entry], closed: list[Situation], open_: list[Situation]) -> "Timeline":
+        """A timeline from its parts, as a file kept them."""
+        held = {situation.statement: situation for situation in open_}
+        return cls(_Log(entries, len(entries)), _Log(closed, len(closed)), MappingProxyType(held))
+
+    @property
+    def latest(self) -> float:
+        """The instant of the newest entry; minus infinity before the first."""
+        return _stamp(self.entries.items[self.entries.count - 1]) if self.entries.count else float("-inf")
+
+    def append(self, *entries: Entry) -> "Timeline":
+        """Raises Conflict for an entry out of order, a situation already open, or the end of one that is not."""
+        if not entries:
+            return self
+        held = dict(self.open)
+        ended: list[Situation] = []
+        clock = self.latest
+        for entry in entries:
+            if _stamp(entry) < clock:
+                raise Conflict([f"'{entry.predicate}' at {_stamp(entry):g} s comes after an entry at {clock:g} s"])
+            clock = _stamp(entry)
+            match entry:
+                case Situation():
+                    if entry.statement in held:
+                        raise Conflict([f"'{_sentence(entry.statement)}' holds already"])
+                    if entry.end is None:
+                        held[entry.statement] = entry
+                    else:
+                        ended.append(entry)
+                case Ended(stamp, predicate, subject, target):
+                    statement = (subject, predicate, target)
+                    if statement not in held:
+                        raise Conflict([f"'{_sentence(statement)}' cannot end: it does not hold"])
+                    ended.append(msgspec.structs.replace(held.pop(statement), end=stamp))
+                case Event():
+                    pass
+        return Timeline(self.entries.append(entries), self.closed.append(ended), MappingProxyType(held))
+
+    def since(self, earlier: "Timeline") -> tuple[Entry, ...]:
+        """The entries that lead from an earlier timeline to this one."""
+        if not self.entries.continues(earlier.entries):
+            raise NotAnExtension()
+        return tuple(self.entries.items[earlier.entries.count : self.entries.count])
+
+    def events(
+        self, pattern: Pattern = ANYTHING, *, start: float = float("-inf"), end: float = float("inf")
+    ) -> tuple[Event, ...]:
+        """Matching events from `start` to `end`, both included."""
+        entries = self.entries.items[: self.entries.count]
+        first = bisect_left(entries, start, key=_stamp)
+        found: list[Event] = []
+        for entry in entries[first:]:
+            if _stamp(entry) > end:
+                break
+            if isinstance(entry, Event) and pattern.matches(entry):
+                found.append(entry)
+        return tuple(found)
+
+    def situations(
+        self, pattern: Pattern = ANYTHING, *, start: float = float("-inf"), end: float = float("inf")
+    ) -> tuple[Situation, ...]:
+        """Matching situations that hold at some instant from `start` to `end`, oldest first, open ones included."""
+        known = self.closed.items[: self.closed.count]
+        # Closed situations are in the order of their ends.
+        recent = known[bisect_left(known, start, key=_end) :]
+        found = [
+            situation
+            for situation in (*recent, *self.open.values())
+            if situation.start <= end and pattern.matches(situation)
+        ]
+        return tuple(sorted(found, key=lambda situation: situation.start))
+
+    def holding(self, stamp: float, pattern: Pattern = ANYTHING) -> tuple[Situation, ...]:
+        """Matching situations that hold at an instant."""
+        return tuple(each for each in self.situations(pattern, start=stamp, end=stamp) if each.holds_at(stamp))
+
+    def holds(self, subject: str, predicate: str, target: Value | None = None) -> bool:
+        """Whether something holds now."""
+        return (subject, predicate, target) in self.open
+
+    def forgetting(self, before: float) -> "Timeline":
+        """Without what was over before an instant; what still holds is kept however old it is."""
+        entries = [entry for entry in self.entries if _stamp(entry) >= before]
+        closed = [situation for situation in self.closed if situation.end is not None and situation.end >= before]
+        return Timeline(_Log(entries, len(entries)), _Log(closed, len(closed)), self.open)
+
+
+def _stamp(entry: Entry) -> float:
+    if isinstance(entry, Situation):
+        return entry.start if entry.end is None else entry.end
+    return entry.stamp
+
+
+def _end(situation: Situation) -> float:
+    assert situation.end is not None
+    return situation.end
+
+
+def _sentence(statement: Statement) -> str:
+    return " ".join(str(word) for word in statement if word is not None)
