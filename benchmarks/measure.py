@@ -1,4 +1,5 @@
 """How long things take, side by side in one run: machines are noisy, ratios less so."""
+# pyright: reportUnknownMemberType=false
 
 import time
 from collections.abc import Callable, Sequence

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 
@@ -137,11 +137,11 @@ def _write(file: Path, pieces: tuple[Triangles, ...]) -> None:
     rows: _Pieces = [(piece.vertices.astype("<f8").tobytes(), piece.faces.astype("<i4").tobytes()) for piece in pieces]
     body = msgspec.msgpack.encode(rows)
     draft = file.with_name(f"{file.name}.{os.getpid()}")
-    try:
+    # A cache that cannot be kept costs time, not the result.
+    with suppress(OSError):
         draft.write_bytes(hashlib.blake2b(body, digest_size=16).digest() + body)
         draft.replace(file)
-    # A cache that cannot be kept costs time, not the result.
-    except OSError:
+    with suppress(OSError):
         draft.unlink(missing_ok=True)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import Compound, FloatArray, conjugate, Meshes, local_bounds, rotate
+from ..geometry import Compound, FloatArray, Meshes, conjugate, local_bounds, rotate
 from ..world import EntityId, Structure, World
 from .body import Body, bodies
 from .engine import Engine, Settings, Simulation
@@ -65,7 +65,7 @@ class Cast:
         wanted = {body.id: body for body in bodies(world.structure)}
         gone = [body.id for body in self.bodies if wanted.get(body.id) != body]
         stayed = np.array([row for row, body in enumerate(self.bodies) if body.id not in gone], dtype=np.intp)
-        present = {self.bodies[row].id for row in stayed}
+        present = {body.id for body in self.bodies} - set(gone)
         new = [body for name, body in wanted.items() if name not in present]
         if gone or new:
             poses = world.poses()[[world.structure.row(body.id) for body in new]].reshape(-1, 7)

@@ -17,7 +17,7 @@ POINTS = 14
 def visible_share(
     cast: Cast, row: int, pose: FloatArray, *, eye: Pose, frustum: Frustum, bodies: Sequence[FloatArray]
 ) -> float:
-    """The share of a thing's points a sensor has in plain view; `bodies` are the heads of people who may stand between."""
+    """The share of a thing's points a sensor has in plain view; `bodies` are heads of people who may stand between."""
     points = cast.points[row]
     points = np.concatenate([points[:: max(1, len(points) // POINTS)], cast.centre[row][None]])
     placed = transform(pose, points)
