@@ -19,6 +19,7 @@ import platformdirs
 
 from ..errors import BadInput, Problem
 from ..geometry import FloatArray, Triangles
+from ..geometry.closed import without_sheets
 from ..geometry.convex import hull, is_convex
 
 # A cup comes out in some twenty pieces with walls half as thick again. The search CoACD does by default takes three
@@ -82,8 +83,10 @@ def _slab(triangles: Triangles, name: str) -> Triangles:
 
 
 def _cut(triangles: Triangles, name: str, tell: Callable[[], None]) -> tuple[Triangles, ...]:
+    # A loose lip makes CoACD remesh the whole, which takes ten times as long and swells the walls.
+    body = without_sheets(triangles)
     for attempt in ATTEMPTS:
-        hulls = [hull(points) for points in _run(triangles, {**OPTIONS, "preprocess_mode": attempt}, tell)]
+        hulls = [hull(points) for points in _run(body, {**OPTIONS, "preprocess_mode": attempt}, tell)]
         pieces = tuple(piece for piece in hulls if piece is not None)
         if pieces:
             return pieces
@@ -162,6 +165,9 @@ def _alone(lock: Path, tell: Callable[[], None]) -> Generator[None]:
             except BlockingIOError:
                 time.sleep(POLL_S)
                 tell()
+            # Some file systems know no locks: at worst the work is done twice.
+            except OSError:
+                break
         yield
 
 

@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 
 from .bounds import bounds
+from .closed import is_closed, without_sheets
 from .convex import hull
 from .pose import IDENTITY, FloatArray, Pose, Vector3, rotation_matrix
 from .shape import Box, Capsule, Compound, Cylinder, Mesh, Meshes, Shape, Sphere, Triangles, primitives, vector
@@ -141,11 +142,9 @@ def _mesh(triangles: Triangles) -> Solid:
     if around is None:
         return _box((low + high) / 2, high - low)
     outer = _enclosed(around)
-    if _is_closed(triangles):
-        inner = _enclosed(triangles)
-        if inner.volume > LEAST_FILL * outer.volume:
-            return inner
-    return outer
+    body = without_sheets(triangles)
+    inner = _enclosed(body) if is_closed(body) else outer
+    return inner if inner.volume > LEAST_FILL * outer.volume else outer
 
 
 def _enclosed(triangles: Triangles) -> Solid:
@@ -164,15 +163,6 @@ def _enclosed(triangles: Triangles) -> Solid:
     second = np.einsum("n,nki,nkj->ij", six, corners, corners) + np.einsum("n,ni,nj->ij", six, summed, summed)
     second = second / 120 - content * np.outer(centre, centre)
     return Solid(content, centre + middle, np.eye(3) * np.trace(second) - second)
-
-
-def _is_closed(triangles: Triangles) -> bool:
-    """Whether every edge is walked once in each direction."""
-    _, merged = np.unique(triangles.vertices, axis=0, return_inverse=True)
-    faces = merged.reshape(-1)[triangles.faces].astype(np.int64)
-    start, end = faces.reshape(-1), np.roll(faces, -1, axis=1).reshape(-1)
-    count = len(triangles.vertices)
-    return np.array_equal(np.sort(start * count + end), np.sort(end * count + start))
 
 
 def _inertial(solid: Solid, density: float) -> Inertial:
