@@ -13,7 +13,7 @@ from .engine import NOTHING, IntArray, Simulation
 
 # Rays start this far above a point of the underside, so that a thing perceived too low still finds what it sank into.
 START_ABOVE_M = 0.05
-# Points higher than this above the lowest one carry nothing.
+# On what can be moved, only the underside is felt for: points no higher than this above the lowest one.
 UNDERSIDE_M = 0.03
 # What can be moved carries a thing only if it is clearly nearer than what cannot.
 TIE_M = 0.003
@@ -41,17 +41,20 @@ def support_below(
     """
     placed = transform(pose, points)
     lowest, highest = placed[:, 2].min(), placed[:, 2].max()
-    # Overhanging parts, an inverted cup's bottom say, may be what rests on something.
-    under = placed[placed[:, 2] <= lowest + UNDERSIDE_M]
-    middle = min(START_ABOVE_M, float(highest - lowest) / 2)
-    fixed = _felt(simulation, under, START_ABOVE_M, movable)
-    loose = _felt(simulation, under, middle, np.append(ignore, row))
+    under = placed[:, 2] <= lowest + UNDERSIDE_M
+    height = float(highest - lowest)
+    # What tips over an edge is carried far above its lowest point; there, noise is not told from a roof.
+    above = np.where(under, min(START_ABOVE_M, height), TIE_M)
+    fixed = _felt(simulation, placed, above, movable)
+    middle = np.full(int(under.sum()), min(START_ABOVE_M, height / 2))
+    loose = _felt(simulation, placed[under], middle, np.append(ignore, row))
     # A neighbour one stands half in, by noise, is felt at the height of the ground it shares.
     return loose if loose.gap_m < fixed.gap_m - TIE_M else fixed
 
 
-def _felt(simulation: Simulation, under: FloatArray, above_m: float, exclude: IntArray) -> Support:
-    starts = under + np.array([0.0, 0.0, above_m])
+def _felt(simulation: Simulation, points: FloatArray, above_m: FloatArray, exclude: IntArray) -> Support:
+    starts = points.copy()
+    starts[:, 2] += above_m
     hits = simulation.raycast(starts, np.broadcast_to(DOWN, starts.shape), exclude=exclude)
     gaps = np.where(hits.rows == NOTHING, np.inf, hits.distances - above_m)
     nearest = int(np.argmin(gaps))

@@ -64,9 +64,9 @@ def settle(
     memory = replace(memory, tracks=tracks)
     elapsed = stamp - memory.stamp if np.isfinite(memory.stamp) else 0.0
     steps = min(MAX_STEPS, round(elapsed / parameters.simulation_step))
-    plan = _plan(memory, cast, merged, riding, parameters, stamp)
+    plan = _plan(memory, cast, fresh, riding, parameters, stamp)
     twists = _prepared(memory, cast, plan, max(steps, 1) * parameters.simulation_step)
-    diverged = _stepped(cast, plan, tracks.anchor, steps, parameters, _watched(memory, plan, stamp, parameters))
+    diverged = _stepped(cast, plan, tracks.anchor, steps, parameters, _watched(memory, plan, fresh))
     poses, velocities = _written(cast, plan, twists)
     carrier = _carriers(cast, plan)
     plausible = plan.plausible & ~diverged
@@ -89,7 +89,7 @@ def settle(
 def _plan(
     memory: Memory,
     cast: Cast,
-    merged: World,
+    fresh: BoolArray,
     riding: Mapping[int, FloatArray],
     parameters: Parameters,
     stamp: float,
@@ -124,9 +124,14 @@ def _plan(
         if row in riding:
             continue
         if moving[row]:
-            _plan_moving(plan, memory, cast, int(row), parameters, held=bool(held[row]))
+            _plan_moving(plan, memory, cast, int(row), parameters, simulated, held=bool(held[row]))
+        elif hovering[row] and not fresh[row]:
+            # Not seen this time: what was held up stays up for a while, the rest is up to physics.
+            plan.drive[row] = memory.driven[row]
+            plan.target[row] = simulated[row]
+            plan.plausible[row] = memory.plausible[row]
         elif hovering[row]:
-            _plan_still(plan, memory, cast, int(row), parameters, simulated[row])
+            _plan_still(plan, memory, cast, int(row), parameters, simulated)
         elif memory.driven[row]:
             plan.free[row] = True
             plan.carrier[row] = NOTHING
@@ -138,9 +143,18 @@ def _followed(seen: FloatArray, stamp: float, held: BoolArray, parameters: Param
     return held | (stamp - seen <= parameters.vanished_duration)
 
 
-def _plan_moving(plan: _Plan, memory: Memory, cast: Cast, row: int, parameters: Parameters, *, held: bool) -> None:
+def _plan_moving(
+    plan: _Plan,
+    memory: Memory,
+    cast: Cast,
+    row: int,
+    parameters: Parameters,
+    simulated: FloatArray,
+    *,
+    held: bool,
+) -> None:
     """Along its percepts; what is near its support slides on it."""
-    support = cast.support(row, plan.target[row], riders=riders(memory.carrier, row))
+    support = cast.support(row, plan.target[row], simulated, riders=riders(memory.carrier, row))
     supported = support.gap_m < parameters.simulation_tolerance
     plan.drive[row] = True
     plan.gap[row] = support.gap_m
@@ -160,14 +174,14 @@ def _plan_still(
     """Left to rest; put back if physics moved it though it is seen to stay; held up if nothing carries it."""
     anchor = memory.tracks.anchor[row]
     moved = float(np.linalg.norm(anchor[:3] - memory.rest[row, :3]))
-    astray = float(np.linalg.norm(anchor[:2] - simulated[:2])) > parameters.rest_tolerance
-    astray |= abs(float(anchor[2] - simulated[2])) > parameters.simulation_tolerance
+    astray = float(np.linalg.norm(anchor[:2] - simulated[row, :2])) > parameters.rest_tolerance
+    astray |= abs(float(anchor[2] - simulated[row, 2])) > parameters.simulation_tolerance
     settled = not memory.driven[row] and not astray and moved <= parameters.perception_tolerance
     if settled:
         return
     if moved > parameters.rest_tolerance:
         plan.tries[row] = 0
-    support = cast.support(row, anchor, riders=riders(memory.carrier, row))
+    support = cast.support(row, anchor, simulated, riders=riders(memory.carrier, row))
     supported = support.gap_m < parameters.simulation_tolerance
     stubborn = plan.tries[row] >= MAX_TRIES
     plan.gap[row] = support.gap_m
@@ -260,10 +274,9 @@ def _carry(
     cast.simulation.set_state(riding, places, velocities)
 
 
-def _watched(memory: Memory, plan: _Plan, stamp: float, parameters: Parameters) -> IntArray:
-    """Rows that are seen to stay and simulated: those whose divergence counts."""
-    recent = stamp - memory.tracks.seen < parameters.perceived_max_duration
-    return np.flatnonzero(recent & memory.tracks.still & ~plan.drive)
+def _watched(memory: Memory, plan: _Plan, fresh: BoolArray) -> IntArray:
+    """Rows that are just seen to stay and simulated: those whose divergence counts."""
+    return np.flatnonzero(fresh & memory.tracks.still & ~plan.drive)
 
 
 def _stepped(

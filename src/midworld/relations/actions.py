@@ -130,7 +130,7 @@ def _held_out_of_sight(conduct: Conduct, grip: Grip, sighting: Sighting, *, stam
     """A held thing that vanished stays in its hand as long as that explains why it is not seen."""
     if sighting.in_view_if_held is None:
         return Verdict(conduct, grip)
-    evidence = conduct.release + GROWS / 2 if sighting.in_view_if_held else conduct.release - DECAYS
+    evidence = conduct.release + GROWS if sighting.in_view_if_held else conduct.release - DECAYS
     conduct = msgspec.structs.replace(conduct, release=float(np.clip(evidence, 0.0, 1.0)))
     if conduct.release < 1.0:
         return Verdict(conduct, grip)

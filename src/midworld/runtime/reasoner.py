@@ -87,6 +87,7 @@ class Reasoner:
             return {}
         known = {hand.id: hand for hand in people}
         riding: dict[int, FloatArray] = {}
+        poses = cast.simulation.poses()
         for row, name in enumerate(cast.ids):
             grip = self._memory.grips.get(name)
             missing = stamp - self._memory.tracks.seen[row]
@@ -94,9 +95,9 @@ class Reasoner:
                 continue
             hand = known.get(grip.hand) if grip.hand is not None else None
             if hand is not None and hand.tracked:
-                riding[row] = compose(hand.pose, grip.hand_from_thing.array)
+                riding[row] = cast.lifted(row, compose(hand.pose, grip.hand_from_thing.array), poses)
             elif grip.hand is not None:
-                riding[row] = cast.simulation.poses()[row]
+                riding[row] = poses[row]
         return riding
 
     def _judged(
@@ -155,8 +156,9 @@ class Reasoner:
         if not left:
             return memory
         velocity = memory.velocity.copy()
+        poses = cast.simulation.poses()
         for row, pose in left:
-            cast.simulation.set_state([row], pose[None])
+            cast.simulation.set_state([row], cast.lifted(row, pose, poses)[None])
             velocity[row] = 0.0
         return replace(memory, velocity=velocity)
 
