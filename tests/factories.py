@@ -30,7 +30,7 @@ NAMES = tuple(EntityId(name) for name in ("table", "mug", "tray", "ball", "lid",
 @st.composite
 def poses(draw: st.DrawFn) -> Pose:
     position = tuple(draw(st.tuples(coordinates, coordinates, coordinates)))
-    numbers = draw(st.tuples(*[st.floats(-1, 1)] * 4).filter(lambda q: 0.1 < np.linalg.norm(q)))
+    numbers = draw(st.tuples(*[st.floats(-1, 1)] * 4).filter(lambda q: np.linalg.norm(q) > 0.1))
     norm = float(np.linalg.norm(numbers))
     x, y, z, w = (number / norm for number in numbers)
     return Pose((position[0], position[1], position[2]), (x, y, z, w))

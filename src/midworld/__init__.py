@@ -1,0 +1,1 @@
+"""Midworld: a physically consistent picture of a scene shared by robots and people."""

@@ -59,6 +59,11 @@ def test_mesh_with_a_hole_counts_as_its_hull_and_a_sheet_as_a_slab():
     assert volume(sheet.mesh(), {}) == pytest.approx(1e-3)
 
 
+@pytest.mark.parametrize("shape", [Box((1e-9, 1.0, 1.0)), Sphere(1e-200), Cylinder(1e-9, 1.0), Capsule(1e-200, 1e-200)])
+def test_sheets_and_specks_have_an_inertia_too(shape: Shape):
+    assert min(inertial_of(shape, 1.0, {}).diagonal) > 0
+
+
 def test_two_halves_make_the_whole():
     whole = inertial_of(Box((0.2, 0.1, 0.1)), 3.0, {})
     half = Box((0.1, 0.1, 0.1))

@@ -6,8 +6,17 @@ from .bounds import bounds as bounds
 from .bounds import local_bounds as local_bounds
 from .bounds import moved_bounds as moved_bounds
 from .bounds import oriented_bounds as oriented_bounds
+from .cavity import Cavity as Cavity
+from .cavity import Opening as Opening
+from .cavity import cavities as cavities
+from .convex import hull as hull
+from .convex import is_convex as is_convex
 from .frustum import Frustum as Frustum
 from .frustum import frustum as frustum
+from .hollow import hollowed as hollowed
+from .inertia import Inertial as Inertial
+from .inertia import inertial_of as inertial_of
+from .inertia import volume as volume
 from .pose import IDENTITY as IDENTITY
 from .pose import FloatArray as FloatArray
 from .pose import Pose as Pose

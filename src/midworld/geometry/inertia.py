@@ -16,7 +16,7 @@ from .shape import Box, Capsule, Compound, Cylinder, Mesh, Meshes, Shape, Sphere
 BELIEVABLE_RATIO = 100.0
 # A mesh whose signed volume is a smaller share of its hull's is a sheet folded back on itself, not a body.
 LEAST_FILL = 1e-4
-# A sheet weighs something: it counts as this thick.
+# A sheet or a wire weighs something: it counts as this thick.
 SHEET_M = 1e-3
 
 
@@ -101,14 +101,16 @@ def _solid(shape: Shape, meshes: Meshes) -> Solid:
         case Box(size):
             return _box(np.zeros(3), np.asarray(size))
         case Sphere(radius):
+            radius = max(radius, SHEET_M / 2)
             ball = 4 / 3 * np.pi * radius**3
             return Solid(ball, np.zeros(3), np.eye(3) * ball * radius**2 * 2 / 5)
         case Cylinder(radius, height):
+            radius, height = max(radius, SHEET_M / 2), max(height, SHEET_M)
             barrel = np.pi * radius**2 * height
             across = barrel * (3 * radius**2 + height**2) / 12
             return Solid(barrel, np.zeros(3), np.diag([across, across, barrel * radius**2 / 2]))
         case Capsule(radius, height):
-            return _capsule(radius, height)
+            return _capsule(max(radius, SHEET_M / 2), height)
         case Mesh(digest, low, high):
             triangles = meshes.get(digest)
             return _box(np.add(low, high) / 2, np.subtract(high, low)) if triangles is None else _mesh(triangles)

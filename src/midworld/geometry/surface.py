@@ -47,7 +47,7 @@ def _cuboid(centre: FloatArray, size: FloatArray) -> FloatArray:
 
 
 def _arc(radius: float, start: float, end: float, lift: float) -> FloatArray:
-    angles = np.linspace(start, end, SIDES // 4 + 1)
+    angles = np.linspace(start, end, round(SIDES * (end - start) / (2 * np.pi)) + 1)
     return np.column_stack([radius * np.cos(angles), radius * np.sin(angles) + lift])
 
 

@@ -1,12 +1,15 @@
 """Several sources' worlds made into one."""
 
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 import numpy as np
+import numpy.typing as npt
 
 from ..geometry import FloatArray, compose, invert
-from ..world import Column, Delta, EntityId, Field, Status, World, change
+from ..world import Column, Delta, EntityId, Field, Status, World
 from ..world import compose as chain
+from ..world.state import is_default
 
 
 def fuse(merged: World, source: World, *, stamp: float, perceived_max_duration: float) -> Delta:
@@ -14,19 +17,14 @@ def fuse(merged: World, source: World, *, stamp: float, perceived_max_duration: 
 
     A silent source blocks nobody: what it saw last stays, and ages.
     """
-    arrivals = [entity for entity in source.structure.entities if entity.id not in merged]
-    taken = {entity.id: source.structure.row(entity.id) for entity in arrivals}
-    for row in np.flatnonzero(source.state.seen == stamp):
+    known, latest = merged.structure.rows, merged.state.seen.tolist()
+    arrivals = {entity.id: entity for entity in source.structure.entities if entity.id not in known}
+    taken = {name: source.structure.rows[name] for name in arrivals}
+    for row in np.flatnonzero(source.state.seen == stamp).tolist():
         name = source.ids[row]
-        if name not in merged or merged.state.seen[merged.structure.rows[name]] <= stamp:
-            taken[name] = int(row)
-    sights = change(
-        stamp=stamp,
-        put=arrivals,
-        pose={name: _pose(merged, source, name, row) for name, row in taken.items()},
-        pose_covariance={name: source.state.pose_covariance[row] for name, row in taken.items()},
-        seen={name: source.state.seen[row] for name, row in taken.items()},
-    )
+        if name not in known or latest[known[name]] <= stamp:
+            taken[name] = row
+    sights = Delta(stamp, MappingProxyType(arrivals), MappingProxyType(_columns(merged, source, taken)))
     return chain(sights, aged(merged.apply(sights), stamp=stamp, perceived_max_duration=perceived_max_duration))
 
 
@@ -44,8 +42,28 @@ def aged(world: World, *, stamp: float, perceived_max_duration: float) -> Delta:
     return Delta(columns=MappingProxyType(columns))
 
 
-def _pose(merged: World, source: World, name: EntityId, row: int) -> FloatArray:
-    """In the frame the merged world keeps it in: a source reports in the fixed one."""
-    parent = merged.entity(name).parent if name in merged else None
-    pose = source.state.pose[row]
-    return pose if parent is None else compose(invert(merged.pose(parent).array), pose)
+def _columns(merged: World, source: World, taken: Mapping[EntityId, int]) -> dict[Field, Column]:
+    """What a source says of some of its rows, in the frames the merged world keeps them in."""
+    if not taken:
+        return {}
+    ids, rows = tuple(taken), np.fromiter(taken.values(), dtype=np.intp)
+    columns: dict[Field, Column] = {
+        "pose": Column(ids, _poses(merged, source, ids, rows)),
+        "pose_covariance": Column(ids, source.state.pose_covariance[rows]),
+        "seen": Column(ids, source.state.seen[rows]),
+    }
+    if all(is_default("pose_covariance", world.state.pose_covariance) for world in (merged, source)):
+        # Nobody has ever stated one: a table of zeros would be stored and sent at every tick.
+        del columns["pose_covariance"]
+    return columns
+
+
+def _poses(merged: World, source: World, ids: Sequence[EntityId], rows: npt.NDArray[np.intp]) -> FloatArray:
+    """A source reports in the fixed frame; what hangs on something is kept in that thing's."""
+    poses = source.state.pose[rows]
+    known, entities = merged.structure.rows, merged.structure.entities
+    for place, name in enumerate(ids):
+        parent = entities[known[name]].parent if name in known else None
+        if parent is not None:
+            poses[place] = compose(invert(merged.pose(parent).array), poses[place])
+    return poses

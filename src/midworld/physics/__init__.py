@@ -1,8 +1,9 @@
-"""Engines behind one protocol, and what is asked of them."""
+"""Engines behind one protocol, and the reasoner that asks them."""
 
 from .body import Body as Body
 from .body import Material as Material
 from .body import bodies as bodies
+from .cast import Cast as Cast
 from .conformance import check_engine as check_engine
 from .engine import NOTHING as NOTHING
 from .engine import Contacts as Contacts
@@ -13,3 +14,10 @@ from .engine import Settings as Settings
 from .engine import Sight as Sight
 from .engine import Simulation as Simulation
 from .engine import Snapshot as Snapshot
+from .memory import Grip as Grip
+from .memory import Memory as Memory
+from .parameters import PARAMETER_TYPES as PARAMETER_TYPES
+from .parameters import Parameters as Parameters
+from .settle import Settled as Settled
+from .settle import settle as settle
+from .sight import visible_share as visible_share

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 EXTENSIONS = (".dae", ".glb", ".gltf", ".obj", ".stl")
 # Vertices are told apart, and rounding forgotten, at the scale of a nanometre.
 DECIMALS = 9
+# Further than the sun: a damaged number, and squares of larger ones overflow.
+LARGEST = 1e12
 # COLLADA's axis to our z, keeping a right hand: the rows are our x, y and z.
 UPRIGHT = {
     "Y_UP": np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]]),
@@ -57,8 +59,10 @@ def read_mesh(path: Path, scale: Scale = 1.0, *, up: Up = "file") -> MeshFile:
     pieces = [piece for piece in _loaded(path) if len(piece.faces)]
     if not pieces:
         raise _bad(path, "holds no triangles; it is empty, damaged, or has only points or lines")
+    if any(piece.vertices.shape[1] != 3 or not _in_range(piece) for piece in pieces):
+        raise _bad(path, "has triangles between vertices it does not have")
     vertices, faces = _joined(pieces)
-    if not np.all(np.isfinite(vertices)):
+    if not np.all(np.abs(vertices) < LARGEST):
         raise _bad(path, "has a vertex that is not a finite number")
     unit, turn = _convention(path)
     vertices = vertices * unit
@@ -111,6 +115,11 @@ def _loaded(path: Path) -> list["trimesh.Trimesh"]:
     except Exception as error:
         reason = " ".join(str(error).split())
         raise _bad(path, f"is not a readable {path.suffix[1:].upper()} file: {reason}") from error
+
+
+def _in_range(piece: "trimesh.Trimesh") -> bool:
+    faces = np.asarray(piece.faces)
+    return bool(faces.min() >= 0 and faces.max() < len(piece.vertices))
 
 
 def _joined(pieces: list["trimesh.Trimesh"]) -> tuple[FloatArray, npt.NDArray[np.int64]]:
@@ -170,7 +179,7 @@ def _generator(path: Path) -> str:
     if content[:4] == b"glTF":
         (length,) = struct.unpack_from("<I", content, 12)
         content = content[20 : 20 + length]
-    asset = cast(dict[str, object], json.loads(content)).get("asset")
+    asset = cast(dict[str, object], json.loads(content.decode(errors="replace"))).get("asset")
     return str(cast(dict[str, object], asset).get("generator", "")) if isinstance(asset, dict) else ""
 
 

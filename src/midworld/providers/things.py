@@ -8,8 +8,8 @@ import msgspec
 
 from ..adapters.coacd import decomposed
 from ..errors import BadInput
-from ..geometry import Box, Capsule, Compound, Cylinder, Meshes, Part, Pose, Shape, Sphere, Triangles
-from ..geometry.cavity import Cavity, cavities
+from ..geometry import Box, Capsule, Compound, Cylinder, Meshes, Part, Pose, Shape, Sphere, Triangles, local_bounds
+from ..geometry.cavity import Cavity, Opening, cavities
 from ..geometry.convex import is_convex
 from ..geometry.hollow import hollowed
 from ..geometry.inertia import Inertial, inertial_of, volume
@@ -162,8 +162,15 @@ def _dressed(entity: Entity, role: Object, fields: Mapping[str, Item], mass: flo
         inertial = inertial_of(shape, kilograms, meshes)
     found = role.cavities or _cavities(shape, meshes)
     if holds and shape is not None and not found:
-        fields["container"].complain("is true, but the shape has no hollow that is open upwards")
+        found = (_said_to_hold(shape),)
     return Object(role.static, inertial, () if holds is False else found)
+
+
+def _said_to_hold(shape: Shape) -> Cavity:
+    """The hollow of a thing that is said to be a container but whose model does not show how: all its inside."""
+    box = local_bounds(shape)
+    middle = (box.centre[0], box.centre[1], box.high[2])
+    return Cavity(box, Opening(middle, (box.size[0], box.size[1])))
 
 
 def _cavities(shape: Shape | None, meshes: Meshes) -> tuple[Cavity, ...]:

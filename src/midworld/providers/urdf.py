@@ -1,5 +1,6 @@
 """Models of things and robots from URDF files."""
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -131,7 +132,7 @@ class _Builder:
         if row.stated is not None and is_plausible(row.stated, None, self.meshes):
             return row.stated
         # Nothing to measure: a ball of water of that mass.
-        radius = (row.mass / WATER_KG_M3 * 3 / 12.566) ** (1 / 3)
+        radius = (3 * row.mass / (4 * math.pi * WATER_KG_M3)) ** (1 / 3)
         return inertial_of(Sphere(radius), row.mass, self.meshes)
 
     def _solids(self, strokes: Sequence[Stroke]) -> list[Part]:

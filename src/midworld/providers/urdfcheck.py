@@ -1,6 +1,5 @@
 """What is wrong with a URDF, every place with its line, before anything is made of it."""
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,6 +8,8 @@ from ..errors import Problem, one_of
 from .packages import Missing
 from .xmlfile import Element
 
+# Beyond this a number is a slip, as NaN is: no thing is a million kilometres long.
+LARGEST = 1e9
 JOINT_KINDS = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")
 GEOMETRIES = ("box", "sphere", "cylinder", "capsule", "mesh")
 MOMENTS = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
@@ -34,7 +35,7 @@ class Examination:
             found = [float(word) for word in written.split()]
         except ValueError:
             found = []
-        good = len(found) in counts and all(math.isfinite(number) for number in found)
+        good = len(found) in counts and all(abs(number) < LARGEST for number in found)
         if good and not (positive and min(found) <= 0):
             return found
         many = "a number" if counts == (1,) else f"{' or '.join(map(str, counts))} numbers"

@@ -34,6 +34,8 @@ class Column:
         return Column(ids, np.concatenate([self.values[keep], later.values]))
 
     def without(self, names: frozenset[EntityId]) -> "Column":
+        if not names:
+            return self
         keep = [row for row, name in enumerate(self.ids) if name not in names]
         return self if len(keep) == len(self.ids) else Column(tuple(self.ids[row] for row in keep), self.values[keep])
 

@@ -1,7 +1,7 @@
 """The fast half of a world: read-only tables with one row an entity, in the order of the structure."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal, get_args
 
@@ -74,10 +74,9 @@ class State:
 
     def __post_init__(self) -> None:
         count = len(self.pose)
-        for field in fields(self):
-            table: Table = getattr(self, field.name)
-            expected = (count, *DEFAULTS[field.name].shape)  # pyright: ignore[reportArgumentType]
-            assert table.shape == expected, f"{field.name} has shape {table.shape}, not {expected}"
+        for name, default in DEFAULTS.items():
+            table: Table = getattr(self, name)
+            assert table.shape == (count, *default.shape), f"{name} has shape {table.shape}, not {default.shape} a row"
             table.setflags(write=False)
 
     def __len__(self) -> int:

@@ -1,7 +1,8 @@
 """One consistent picture of a scene at one instant."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 
 import msgspec
@@ -75,12 +76,8 @@ class World:
 
 def diff(before: World, after: World) -> Delta:
     """The smallest change that leads from one world to the other."""
-    entities: dict[EntityId, Entity | None] = {}
-    if after.structure is not before.structure:
-        rows = before.structure.rows
-        entities.update({name: None for name in before.ids if name not in after.structure})
-        entities.update({e.id: e for e in after.structure.entities if e.id not in rows or before.entity(e.id) != e})
-    base = before.apply(Delta(entities=MappingProxyType(entities))) if entities else before
+    entities = _edits(before.structure, after.structure)
+    base = before.apply(Delta(entities=entities)) if entities else before
     columns: dict[Field, Column] = {}
     for name in FIELDS:
         old, new = base.state.table(name), after.state.table(name)
@@ -93,7 +90,17 @@ def diff(before: World, after: World) -> Delta:
             columns[name] = Column(tuple(after.ids[row] for row in changed), new[changed])
     stamp = None if before.stamp == after.stamp else after.stamp
     entries = after.timeline.since(before.timeline)
-    return Delta(stamp, MappingProxyType(entities), MappingProxyType(columns), entries)
+    return Delta(stamp, entities, MappingProxyType(columns), entries)
+
+
+@lru_cache(maxsize=16)
+def _edits(before: Structure, after: Structure) -> Mapping[EntityId, Entity | None]:
+    """What leads from one structure to the other: asked again for the same two in every tick."""
+    edits: dict[EntityId, Entity | None] = {}
+    if after is not before:
+        edits.update({name: None for name in before.ids if name not in after.rows})
+        edits.update({e.id: e for e in after.entities if e.id not in before.rows or before[e.id] != e})
+    return MappingProxyType(edits)
 
 
 def same(one: World, other: World) -> bool:
@@ -145,9 +152,11 @@ def _relative(world: World, parent: EntityId | None, pose: Pose) -> FloatArray:
 def _written(structure: Structure, table: Table, column: Column) -> Table:
     if column.ids == structure.ids:
         return column.values
-    missing = [name for name in column.ids if name not in structure.rows]
-    if missing:
-        raise Conflict([f"'{name}' is not in the world, its state cannot change" for name in missing])
+    try:
+        rows = [*map(structure.rows.__getitem__, column.ids)]
+    except KeyError:
+        missing = [name for name in column.ids if name not in structure.rows]
+        raise Conflict([f"'{name}' is not in the world, its state cannot change" for name in missing]) from None
     written = np.array(table)
-    written[[structure.rows[name] for name in column.ids]] = column.values
+    written[rows] = column.values
     return written
