@@ -1,4 +1,5 @@
 """The scene of the format's own description, and things people write."""
+# pyright: reportUnknownMemberType=false
 
 from pathlib import Path
 
