@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import Compound, FloatArray, Meshes, conjugate, local_bounds, rotate, vector
+from ..geometry import Compound, FloatArray, Meshes, conjugate, local_bounds, moved_bounds, rotate, transform, vector
 from ..geometry.cavity import Cavity
 from ..world import EntityId, Object, Structure, World
 from .body import Body, bodies
-from .engine import Engine, Settings, Simulation
-from .probe import Support, lowest_points, support_below, surface_points
+from .engine import NOTHING, Engine, Settings, Simulation
+from .probe import Support, lowest_points, support_below, support_from_below, surface_points
 from .track import BoolArray, IntArray
 
 # A container leaning further than this (the cosine) has no floor to stand on.
@@ -60,7 +60,25 @@ class Cast:
         points = np.concatenate([self.points[row], round_ones]) if len(round_ones) else self.points[row]
         movable = np.flatnonzero(self.movable)
         ignore = np.union1d(riders, self._higher(row, pose, poses))
-        return support_below(self.simulation, row, pose, points, movable=movable, ignore=ignore)
+        above = support_below(self.simulation, row, pose, points, movable=movable, ignore=ignore)
+        below = self._rims(row, pose, poses, ignore)
+        return below if below.gap_m < above.gap_m else above
+
+    def _rims(self, row: int, pose: FloatArray, poses: FloatArray, ignore: IntArray) -> Support:
+        """Support by points of others, felt from where the thing stands in the simulation."""
+        lows, highs = moved_bounds(self.centre, self.half, poses)
+        shift = pose[:3] - poses[row, :3]
+        low, high = lows[row] + shift, highs[row] + shift
+        under = ((lows[:, :2] < high[:2]) & (highs[:, :2] > low[:2])).all(axis=1) & (lows[:, 2] < low[2])
+        under[row] = False
+        under[ignore] = False
+        rows = np.flatnonzero(under)
+        if not len(rows):
+            return Support(NOTHING, float("inf"))
+        points = [transform(poses[other], self.points[other]) - shift for other in rows]
+        owners = np.repeat(rows, [len(some) for some in points])
+        together = np.concatenate(points)
+        return support_from_below(self.simulation, row, low=lows[row], high=highs[row], points=together, owners=owners)
 
     def _higher(self, row: int, pose: FloatArray, poses: FloatArray) -> IntArray:
         """Things that cannot carry this one: their middles are higher, and it is in the hollow of none of them."""

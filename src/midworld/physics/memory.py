@@ -14,12 +14,11 @@ from .track import BoolArray, IntArray, Tracks
 
 
 class Grip(msgspec.Struct, frozen=True):
-    """A thing in a hand, or in nobody's known: how it lies there, and how far the hand is tracked from its surface."""
+    """A thing in a hand, or in nobody's known, and how it has been lying there."""
 
     hand: EntityId | None
     agent: EntityId | None
     hand_from_thing: Pose
-    distance_m: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

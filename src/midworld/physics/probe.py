@@ -13,6 +13,8 @@ from .engine import NOTHING, IntArray, Simulation
 
 # Rays start this far above a point of the underside, so that a thing perceived too low still finds what it sank into.
 START_ABOVE_M = 0.05
+# Rims further below than this carry nothing.
+NEAR_M = 0.06
 # On what can be moved, only the underside is felt for: points no higher than this above the lowest one.
 UNDERSIDE_M = 0.03
 # What can be moved carries a thing only if it is clearly nearer than what cannot.
@@ -50,6 +52,27 @@ def support_below(
     loose = _felt(simulation, placed[under], middle, np.append(ignore, row))
     # A neighbour one stands half in, by noise, is felt at the height of the ground it shares.
     return loose if loose.gap_m < fixed.gap_m - TIE_M else fixed
+
+
+def support_from_below(
+    simulation: Simulation, row: int, *, low: FloatArray, high: FloatArray, points: FloatArray, owners: IntArray
+) -> Support:
+    """The nearest of other bodies' points beneath a body: a rim, say, that none of its own points stands above.
+
+    The body lies between `low` and `high` in the simulation; `owners` are the rows the points belong to.
+    """
+    near = ((points[:, :2] > low[:2]) & (points[:, :2] < high[:2])).all(axis=1)
+    near &= (points[:, 2] < high[2]) & (points[:, 2] > low[2] - NEAR_M)
+    if not near.any():
+        return Support(NOTHING, float("inf"))
+    points, owners = points[near], owners[near]
+    deep = min(START_ABOVE_M, float(high[2] - low[2]) / 2)
+    starts = points - [0.0, 0.0, deep]
+    others = np.delete(np.arange(len(simulation.ids)), row)
+    hits = simulation.raycast(starts, np.broadcast_to(-DOWN, starts.shape), exclude=others)
+    gaps = np.where(hits.rows == row, hits.distances - deep, np.inf)
+    nearest = int(np.argmin(gaps))
+    return Support(int(owners[nearest]) if np.isfinite(gaps[nearest]) else NOTHING, float(gaps[nearest]))
 
 
 def _felt(simulation: Simulation, points: FloatArray, above_m: FloatArray, exclude: IntArray) -> Support:

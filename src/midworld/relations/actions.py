@@ -16,13 +16,14 @@ GROWS = 0.34
 DECAYS = 0.5
 # Downwards faster than this, a thing is falling, not carried.
 FALLING_M_S = 0.7
-# A hand this much further away than when it gripped has let go.
-LET_GO_M = 0.07
+# A thing this far from where it lay in its hand has left it.
+LET_GO_M = 0.08
 # What lies nearer to its support than this has been put down.
 PLACED_GAP_M = 0.025
-# Another hand takes over once it is this near and the holder's that much farther.
-TAKES_M = 0.10
+# Another hand takes over once the holder's has been this much farther away.
 LEAVES_M = 0.12
+# How quickly the grip follows the way a thing lies in the hand, per percept.
+SLIPS = 0.2
 # How quickly the memory of a hand's distance fades, per percept.
 FADES = 0.3
 
@@ -82,10 +83,10 @@ def _watched(conduct: Conduct, sighting: Sighting) -> Conduct:
     if not sighting.fresh:
         return conduct
     before = dict(conduct.near)
-    near = tuple(
-        (hand, distance if hand not in before else (1 - FADES) * before[hand] + FADES * distance)
-        for hand, distance in sighting.distances.items()
-    )
+    # A hand that is lost is remembered as near as it was.
+    for hand, distance in sighting.distances.items():
+        before[hand] = distance if hand not in before else (1 - FADES) * before[hand] + FADES * distance
+    near = tuple(before.items())
     fell = max(-sighting.speed_up, 0.8 * conduct.fell)
     return msgspec.structs.replace(conduct, near=near, fell=fell)
 
@@ -112,7 +113,7 @@ def _held_in_sight(
     conduct: Conduct, grip: Grip, sighting: Sighting, hands: Sequence[Hand], *, stamp: float, reach_m: float
 ) -> Verdict:
     grip = _followed(conduct, grip, sighting, hands, reach_m=reach_m)
-    apart = _apart(grip, sighting)
+    apart = _apart(grip, sighting, hands)
     dropped = not sighting.supported and sighting.speed_up < -FALLING_M_S and apart > LET_GO_M
     if dropped:
         return Verdict(Conduct(known_placed=True), None, (Event(stamp, "Release", grip.agent, sighting.id),))
@@ -138,38 +139,39 @@ def _held_out_of_sight(conduct: Conduct, grip: Grip, sighting: Sighting, *, stam
 
 
 def _grip(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, reach_m: float) -> Grip:
-    """By the hand that has been nearest; by nobody when none is within reach."""
-    tracked = {hand.id: hand for hand in hands if hand.tracked}
-    near = [(distance, name) for name, distance in conduct.near if name in tracked and distance <= reach_m]
+    """By the hand that has been nearest, one in sight before one that is lost; by nobody when none is within reach."""
+    known = {hand.id: hand for hand in hands}
+    near = [(not known[name].tracked, distance, name) for name, distance in conduct.near if distance <= reach_m]
     if not near:
         return Grip(None, None, Pose())
-    distance, name = min(near)
-    hand = tracked[name]
-    return Grip(hand.id, hand.agent, Pose.of(compose(invert(hand.pose), sighting.pose)), distance)
+    hand = known[min(near)[2]]
+    return Grip(hand.id, hand.agent, Pose.of(compose(invert(hand.pose), sighting.pose)))
 
 
 def _followed(conduct: Conduct, grip: Grip, sighting: Sighting, hands: Sequence[Hand], *, reach_m: float) -> Grip:
     """The grip as it is now: how the thing lies in the hand, or the other hand that took it."""
-    tracked = {hand.id: hand for hand in hands if hand.tracked}
     near = dict(conduct.near)
-    holder = tracked.get(grip.hand) if grip.hand is not None else None
+    holder = next((hand for hand in hands if hand.id == grip.hand), None)
     best = _grip(conduct, sighting, hands, reach_m=reach_m)
     if holder is None:
         return grip if best.hand is None else best
-    if best.hand is not None and best.hand != holder.id:
-        taken = near[best.hand] < TAKES_M and near[holder.id] > near[best.hand] + LEAVES_M
-        if taken:
-            return best
-    if near.get(holder.id, 0.0) > reach_m:
+    if best.hand is not None and near.get(holder.id, 0.0) > near[best.hand] + LEAVES_M:
+        return best
+    if not holder.fresh:
         return grip
-    now = Pose.of(compose(invert(holder.pose), sighting.pose))
-    if _apart(grip, sighting) >= LET_GO_M:
+    if _apart(grip, sighting, hands) > LET_GO_M:
         return grip
-    return msgspec.structs.replace(grip, hand_from_thing=now, distance_m=min(grip.distance_m, near[holder.id]))
+    # Slowly, so that a hand that opens is seen to part from what it held.
+    now = compose(invert(holder.pose), sighting.pose)
+    now[:3] = (1 - SLIPS) * np.asarray(grip.hand_from_thing.position) + SLIPS * now[:3]
+    return msgspec.structs.replace(grip, hand_from_thing=Pose.of(now))
 
 
-def _apart(grip: Grip, sighting: Sighting) -> float:
-    """How much farther the hand is from the thing than when it last held it; infinite without a hand."""
+def _apart(grip: Grip, sighting: Sighting, hands: Sequence[Hand]) -> float:
+    """How far a thing is from where it should be in its hand; infinite without a hand."""
     if grip.hand is None:
         return float("inf")
-    return sighting.distances.get(grip.hand, grip.distance_m) - grip.distance_m
+    holder = next((hand for hand in hands if hand.id == grip.hand and hand.fresh), None)
+    if holder is None:
+        return 0.0
+    return float(np.linalg.norm(compose(holder.pose, grip.hand_from_thing.array)[:3] - sighting.pose[:3]))

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from ..geometry import FloatArray
 from ..world import HANDS, Agent, BodyPart, EntityId, World
 
-# A hand not reported for this long is not known to be anywhere.
+# A hand not reported for this long is not known to be anywhere; one not reported just now is not known to move.
 HAND_MEMORY_S = 0.5
+HAND_FRESH_S = 0.09
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -15,13 +16,20 @@ class Hand:
     agent: EntityId
     pose: FloatArray
     tracked: bool
+    fresh: bool
 
 
 def hands(world: World, *, stamp: float) -> tuple[Hand, ...]:
-    """Every hand ever seen; `tracked` while it is reported."""
+    """Every hand ever seen: `tracked` while it is reported now and then, `fresh` if it was just now."""
     poses = world.poses()
     return tuple(
-        Hand(entity.id, entity.role.owner, poses[row], bool(stamp - world.state.seen[row] <= HAND_MEMORY_S))
+        Hand(
+            entity.id,
+            entity.role.owner,
+            poses[row],
+            bool(stamp - world.state.seen[row] <= HAND_MEMORY_S),
+            bool(stamp - world.state.seen[row] <= HAND_FRESH_S),
+        )
         for row, entity in enumerate(world.structure.entities)
         if isinstance(entity.role, BodyPart) and entity.role.part in HANDS
     )
