@@ -11,6 +11,7 @@ Line = Mapping[str, Any]
 
 FOUND_WITHIN_S = 1.0
 AGAIN_WITHIN_S = 2.0
+UNSEEN_WITHIN_S = 4.0
 KINDS = ("in container", "on support", "held", "after unseen fall", "moving")
 
 
@@ -99,7 +100,9 @@ def _actions(truth: Line, lines: Sequence[Line], marks: Score) -> None:
     deeds = sorted(cast("list[Line]", truth["actions"]), key=lambda deed: bool(deed["optional"]))
     free = set(range(len(events)))
     for deed in deeds:
-        near = [i for i in free if _tells(events[i], deed) and _apart(events[i], deed) <= FOUND_WITHIN_S]
+        # What was done unseen can only be told once its consequences show.
+        within = UNSEEN_WITHIN_S if deed["optional"] else FOUND_WITHIN_S
+        near = [i for i in free if _tells(events[i], deed) and _apart(events[i], deed) <= within]
         right = [i for i in near if events[i]["agent"] == deed["agent"]]
         best = min(right or near, key=lambda i: (_apart(events[i], deed), i), default=None)
         if best is not None:

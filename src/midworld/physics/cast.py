@@ -4,11 +4,22 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import Compound, FloatArray, Meshes, conjugate, local_bounds, moved_bounds, rotate, transform, vector
+from ..geometry import (
+    Compound,
+    FloatArray,
+    Meshes,
+    angle_between,
+    conjugate,
+    local_bounds,
+    moved_bounds,
+    rotate,
+    transform,
+    vector,
+)
 from ..geometry.cavity import Cavity
 from ..world import EntityId, Object, Structure, World
 from .body import Body, bodies
-from .engine import NOTHING, Engine, Settings, Simulation
+from .engine import NOTHING, Engine, Mode, Settings, Simulation
 from .probe import Support, lowest_points, support_below, support_from_below, surface_points
 from .track import BoolArray, IntArray
 
@@ -16,6 +27,10 @@ from .track import BoolArray, IntArray
 UPRIGHT = 0.8
 # How far below a floor the middle of a thing may be tracked that is on it.
 SUNK_M = 0.04
+# What is let go for a third of a second and moves or turns no more than this, stands.
+TRIAL_STEPS = 80
+STAYS_M = 0.03
+STAYS_RAD = 0.25
 
 
 @dataclass(slots=True, eq=False)
@@ -79,6 +94,20 @@ class Cast:
         owners = np.repeat(rows, [len(some) for some in points])
         together = np.concatenate(points)
         return support_from_below(self.simulation, row, low=lows[row], high=highs[row], points=together, owners=owners)
+
+    def stands(self, row: int, pose: FloatArray) -> bool:
+        """Whether a thing let go at a pose would stay there: tried out on a copy of the simulation."""
+        trial = self.simulation.fork()
+        try:
+            trial.set_mode([row], Mode.DYNAMIC)
+            trial.set_state([row], pose[None])
+            trial.begin()
+            trial.step(TRIAL_STEPS)
+            after = trial.poses()[row]
+        finally:
+            trial.close()
+        moved = float(np.linalg.norm(after[:3] - pose[:3]))
+        return moved < STAYS_M and float(angle_between(after[3:], pose[3:])) < STAYS_RAD
 
     def _higher(self, row: int, pose: FloatArray, poses: FloatArray) -> IntArray:
         """Things that cannot carry this one: their middles are higher, and it is in the hollow of none of them."""

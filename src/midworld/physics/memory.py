@@ -26,7 +26,8 @@ class Memory:
     """One row a body of the simulation.
 
     `rest` is where a thing was last put down to rest; `tries` counts how often physics moved it from there although it
-    was seen not to move; `velocity` is that of the driven ones; `carrier` is the row each body stands on.
+    was seen not to move; `velocity` is that of the driven ones; `carrier` is the row each body stands on;
+    `bias` is how high above its support a thing is tracked when it rests, as far as that is known.
     """
 
     tracks: Tracks
@@ -37,6 +38,7 @@ class Memory:
     velocity: FloatArray
     carrier: IntArray
     gap: FloatArray
+    bias: FloatArray
     grips: Mapping[EntityId, Grip] = field(default_factory=lambda: MappingProxyType({}))
     stamp: float = float("-inf")
 
@@ -51,6 +53,7 @@ class Memory:
             np.zeros((count, 6)),
             np.full(count, NOTHING, dtype=np.intp),
             np.zeros(count),
+            np.full(count, np.nan),
         )
 
     def kept(self, rows: IntArray, more: int) -> "Memory":

@@ -81,6 +81,7 @@ def settle(
         velocity=twists,
         carrier=carrier,
         gap=plan.gap,
+        bias=np.where(plan.put, plan.gap, memory.bias),
         stamp=stamp,
     )
     return Settled(memory, poses, velocities, fresh, plan.reasons)

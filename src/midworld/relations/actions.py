@@ -18,8 +18,9 @@ DECAYS = 0.5
 FALLING_M_S = 0.7
 # A thing this far from where it lay in its hand has left it.
 LET_GO_M = 0.08
-# What lies nearer to its support than this has been put down.
-PLACED_GAP_M = 0.025
+# What is this near to where it is tracked when it rests has been put down; more is allowed before it ever rested.
+PLACED_GAP_M = 0.012
+UNKNOWN_BIAS_M = 0.013
 # Another hand takes over once the holder's has been this much farther away.
 LEAVES_M = 0.12
 # How quickly the grip follows the way a thing lies in the hand, per percept.
@@ -40,6 +41,7 @@ class Conduct(msgspec.Struct, frozen=True):
 
 
 CALM = Conduct()
+RESTED = Conduct(known_placed=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,6 +58,7 @@ class Sighting:
     distances: Mapping[EntityId, float]
     missing_s: float
     in_view_if_held: bool | None
+    stands: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,6 +68,11 @@ class Verdict:
     conduct: Conduct
     grip: Grip | None
     events: tuple[Event, ...] = ()
+
+
+def about_to_be_placed(conduct: Conduct, *, still: bool, gap_m: float) -> bool:
+    """Whether one more good percept would make it a Place: the moment to ask physics."""
+    return still and gap_m < PLACED_GAP_M and conduct.place + GROWS >= 1.0
 
 
 def judged(
@@ -96,7 +104,7 @@ def _unheld(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, stam
         return Verdict(conduct, None)
     lifted = not sighting.supported and sighting.speed_up > -FALLING_M_S
     evidence = min(1.0, conduct.pick + GROWS) if lifted else max(0.0, conduct.pick - DECAYS)
-    resting = conduct.known_placed or (sighting.still and sighting.supported)
+    resting = conduct.known_placed or sighting.supported
     conduct = msgspec.structs.replace(conduct, pick=evidence, known_placed=resting)
     if evidence < 1.0:
         return Verdict(conduct, None)
@@ -116,15 +124,16 @@ def _held_in_sight(
     apart = _apart(grip, sighting, hands)
     dropped = not sighting.supported and sighting.speed_up < -FALLING_M_S and apart > LET_GO_M
     if dropped:
-        return Verdict(Conduct(known_placed=True), None, (Event(stamp, "Release", grip.agent, sighting.id),))
-    down = sighting.still and sighting.gap_m < PLACED_GAP_M
+        return Verdict(RESTED, None, (Event(stamp, "Release", grip.agent, sighting.id),))
+    # A box that is poured from may touch another and be held still; it is put down only if it would stay.
+    down = sighting.still and sighting.gap_m < PLACED_GAP_M and (sighting.stands or apart > LET_GO_M)
     evidence = min(1.0, conduct.place + GROWS) if down else max(0.0, conduct.place - DECAYS)
     conduct = msgspec.structs.replace(conduct, place=evidence, release=0.0)
     if evidence < 1.0:
         return Verdict(conduct, grip)
     # What arrived in free fall was let go above, even if the camera missed it.
     word = "Release" if conduct.fell > 1.6 * FALLING_M_S and apart > 2 * LET_GO_M else "Place"
-    return Verdict(Conduct(known_placed=True), None, (Event(stamp, word, grip.agent, sighting.id),))
+    return Verdict(RESTED, None, (Event(stamp, word, grip.agent, sighting.id),))
 
 
 def _held_out_of_sight(conduct: Conduct, grip: Grip, sighting: Sighting, *, stamp: float) -> Verdict:
@@ -135,7 +144,7 @@ def _held_out_of_sight(conduct: Conduct, grip: Grip, sighting: Sighting, *, stam
     conduct = msgspec.structs.replace(conduct, release=float(np.clip(evidence, 0.0, 1.0)))
     if conduct.release < 1.0:
         return Verdict(conduct, grip)
-    return Verdict(Conduct(known_placed=True), None, (Event(stamp, "Release", grip.agent, sighting.id),))
+    return Verdict(RESTED, None, (Event(stamp, "Release", grip.agent, sighting.id),))
 
 
 def _grip(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, reach_m: float) -> Grip:

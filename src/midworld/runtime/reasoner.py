@@ -15,7 +15,7 @@ from ..physics.memory import Grip, Memory
 from ..physics.parameters import Parameters
 from ..physics.settle import Settled, settle
 from ..physics.sight import visible_share
-from ..relations.actions import CALM, Conduct, Sighting, judged
+from ..relations.actions import CALM, RESTED, UNKNOWN_BIAS_M, Conduct, Sighting, about_to_be_placed, judged
 from ..relations.hands import Hand, hands, heads
 from ..relations.placement import placements, told
 from ..world import Delta, EntityId, Event, Field, Scene, Sensor, Situation, Status, World, diff
@@ -113,6 +113,8 @@ class Reasoner:
             conduct = self._conducts.get(name, CALM)
             calm = memory.plausible[row] and memory.tracks.still[row] and name not in grips
             if calm and conduct.known_placed and conduct.pick == 0.0:
+                # How near hands were before it rested says nothing about who will take it.
+                self._conducts[name] = RESTED
                 continue
             sighting = self._sighting(settled, cast, merged, int(row), grips.get(name), people, stamp)
             verdict = judged(
@@ -177,17 +179,23 @@ class Reasoner:
         missing = float(stamp - memory.tracks.seen[row])
         distances = {hand.id: cast.distance(row, pose, hand.pose[:3]) for hand in people if hand.tracked}
         supported = bool(memory.gap[row] < self._parameters.simulation_tolerance) if memory.driven[row] else True
+        bias = float(memory.bias[row]) if np.isfinite(memory.bias[row]) else UNKNOWN_BIAS_M
+        gap = float(memory.gap[row]) - bias if memory.driven[row] else 0.0
+        still = bool(memory.tracks.still[row])
+        conduct = self._conducts.get(cast.ids[row], CALM)
+        asked = grip is not None and settled.fresh[row] and about_to_be_placed(conduct, still=still, gap_m=gap)
         return Sighting(
             cast.ids[row],
             bool(settled.fresh[row]),
-            bool(memory.tracks.still[row]),
+            still,
             supported,
-            float(memory.gap[row]) if memory.driven[row] else 0.0,
+            gap,
             float(memory.tracks.velocity[row, 2]),
             pose,
             distances,
             missing,
             self._in_view_if_held(settled, cast, merged, row, grip, missing, stamp),
+            cast.stands(row, settled.poses[row]) if asked else True,
         )
 
     def _in_view_if_held(
