@@ -46,7 +46,7 @@ RESTED = Conduct(known_placed=True)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sighting:
-    """What a tick tells of one thing."""
+    """What a tick tells of one thing; `lost` are hands no longer tracked, and how far from its resting place."""
 
     id: EntityId
     fresh: bool
@@ -56,6 +56,7 @@ class Sighting:
     speed_up: float
     pose: FloatArray
     distances: Mapping[EntityId, float]
+    lost: Mapping[EntityId, float]
     missing_s: float
     in_view_if_held: bool | None
     stands: bool = True
@@ -150,7 +151,8 @@ def _held_out_of_sight(conduct: Conduct, grip: Grip, sighting: Sighting, *, stam
 def _grip(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, reach_m: float) -> Grip:
     """By the hand that has been nearest, one in sight before one that is lost; by nobody when none is within reach."""
     known = {hand.id: hand for hand in hands}
-    near = [(not known[name].tracked, distance, name) for name, distance in conduct.near if distance <= reach_m]
+    distances = {**sighting.lost, **dict(conduct.near)}
+    near = [(not known[name].tracked, distance, name) for name, distance in distances.items() if distance <= reach_m]
     if not near:
         return Grip(None, None, Pose())
     hand = known[min(near)[2]]
@@ -164,7 +166,7 @@ def _followed(conduct: Conduct, grip: Grip, sighting: Sighting, hands: Sequence[
     best = _grip(conduct, sighting, hands, reach_m=reach_m)
     if holder is None:
         return grip if best.hand is None else best
-    if best.hand is not None and near.get(holder.id, 0.0) > near[best.hand] + LEAVES_M:
+    if best.hand is not None and near.get(holder.id, 0.0) > near.get(best.hand, reach_m) + LEAVES_M:
         return best
     if not holder.fresh:
         return grip

@@ -178,6 +178,8 @@ class Reasoner:
         pose = memory.tracks.estimate[row]
         missing = float(stamp - memory.tracks.seen[row])
         distances = {hand.id: cast.distance(row, pose, hand.pose[:3]) for hand in people if hand.tracked}
+        rest = memory.rest[row]
+        lost = {hand.id: cast.distance(row, rest, hand.pose[:3]) for hand in people if not hand.tracked}
         supported = bool(memory.gap[row] < self._parameters.simulation_tolerance) if memory.driven[row] else True
         bias = float(memory.bias[row]) if np.isfinite(memory.bias[row]) else UNKNOWN_BIAS_M
         gap = float(memory.gap[row]) - bias if memory.driven[row] else 0.0
@@ -193,6 +195,7 @@ class Reasoner:
             float(memory.tracks.velocity[row, 2]),
             pose,
             distances,
+            lost,
             missing,
             self._in_view_if_held(settled, cast, merged, row, grip, missing, stamp),
             cast.stands(row, settled.poses[row]) if asked else True,
