@@ -110,17 +110,23 @@ class Cast:
         return moved < STAYS_M and float(angle_between(after[3:], pose[3:])) < STAYS_RAD
 
     def _higher(self, row: int, pose: FloatArray, poses: FloatArray) -> IntArray:
-        """Things that cannot carry this one: their middles are higher, and it is in the hollow of none of them."""
+        """Things that cannot carry this one: those in its own hollow, and higher ones in whose hollow it is not."""
         middle = pose[:3] + rotate(pose[3:], self.centre[row])
-        heights = poses[:, 2] + rotate(poses[:, 3:], self.centre)[:, 2]
-        higher = np.flatnonzero((heights > middle[2]) & self.movable)
+        middles = poses[:, :3] + rotate(poses[:, 3:], self.centre)
+        others = np.flatnonzero(self.movable)
         return np.array(
-            [other for other in higher if not self._within(middle, int(other), poses[other])], dtype=np.intp
+            [
+                other
+                for other in others
+                if self._within(middles[other], row, pose, margin_m=0.0)
+                or (middles[other, 2] > middle[2] and not self._within(middle, int(other), poses[other]))
+            ],
+            dtype=np.intp,
         )
 
-    def _within(self, point: FloatArray, container: int, pose: FloatArray) -> bool:
+    def _within(self, point: FloatArray, container: int, pose: FloatArray, *, margin_m: float = 0.01) -> bool:
         local = rotate(conjugate(pose[3:]), point - pose[:3])
-        return any(cavity.inner.contains(vector(local), margin_m=0.01) for cavity in self.cavities[container])
+        return any(cavity.inner.contains(vector(local), margin_m=margin_m) for cavity in self.cavities[container])
 
     def distance(self, row: int, pose: FloatArray, point: FloatArray) -> float:
         """How far a point is from the box around a thing, in metres; 0 inside."""

@@ -22,6 +22,8 @@ from .track import BoolArray, IntArray, tracked
 MAX_STEPS = 240
 # Once physics has moved a thing this often from where it is seen to stay, seeing wins.
 MAX_TRIES = 3
+# Trackers float and sink no more than this; a larger gap is a mistake about the support.
+MAX_BIAS_M = 0.02
 # Contacts steeper than this carry nothing.
 CARRIES = 0.35
 
@@ -81,7 +83,7 @@ def settle(
         velocity=twists,
         carrier=carrier,
         gap=plan.gap,
-        bias=np.where(plan.put, plan.gap, memory.bias),
+        bias=np.where(plan.put & (np.abs(plan.gap) < MAX_BIAS_M), plan.gap, memory.bias),
         stamp=stamp,
     )
     return Settled(memory, poses, velocities, fresh, plan.reasons)
