@@ -118,11 +118,17 @@ class Cast:
             [
                 other
                 for other in others
-                if self._within(middles[other], row, pose, margin_m=0.0)
+                if self._contains(row, pose, int(other), middles[other])
                 or (middles[other, 2] > middle[2] and not self._within(middle, int(other), poses[other]))
             ],
             dtype=np.intp,
         )
+
+    def _contains(self, row: int, pose: FloatArray, other: int, middle: FloatArray) -> bool:
+        """Whether a thing is in the hollow of this one: its middle is, and it is not larger."""
+        size = sorted(self.half[other])
+        fits = any(size[1] <= max(cavity.inner.size[:2]) / 2 for cavity in self.cavities[row])
+        return fits and self._within(middle, row, pose, margin_m=0.0)
 
     def _within(self, point: FloatArray, container: int, pose: FloatArray, *, margin_m: float = 0.01) -> bool:
         local = rotate(conjugate(pose[3:]), point - pose[:3])

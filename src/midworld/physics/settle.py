@@ -122,6 +122,9 @@ def _plan(
         plan.reasons[cast.ids[row]] = "out of sight, in a hand"
     # From the lowest up, so that each finds its support in place.
     order = np.argsort(plan.target[:, 2], kind="stable")
+    # Things that move together are felt for where they are now, not where they were.
+    movers, before = np.flatnonzero(moving), cast.simulation.poses()
+    _put(cast, movers, plan.target)
     simulated = cast.simulation.poses()
     for row in order:
         if row in riding:
@@ -138,7 +141,13 @@ def _plan(
         elif memory.driven[row]:
             plan.free[row] = True
             plan.carrier[row] = NOTHING
+    _put(cast, movers, before)
     return plan
+
+
+def _put(cast: Cast, rows: IntArray, poses: FloatArray) -> None:
+    if len(rows):
+        cast.simulation.set_state(rows, poses[rows])
 
 
 def _followed(seen: FloatArray, stamp: float, held: BoolArray, parameters: Parameters) -> BoolArray:
