@@ -9,6 +9,8 @@ MidworldError
 ├── Forgotten               that instant is further back than the board remembers
 ├── BadInput                a file holds what it must not: file, line, culprit and what would be valid
 │   └── DamagedLog          a recording is readable only up to here
+├── BadStatement            a text is not a statement, a term or a pattern
+├── Inconsistent            what is to be believed contradicts what is believed, with the reasons
 └── MissingExtra            a feature needs an optional package
 """
 
@@ -97,6 +99,21 @@ class BadInput(MidworldError):
 
 class DamagedLog(BadInput):
     """A recording breaks off; what comes before is good."""
+
+
+class BadStatement(MidworldError):
+    def __init__(self, text: str, reason: str) -> None:
+        self.text = text
+        shown = text if len(text) <= 200 else f"{text[:200]}..."
+        super().__init__(f"'{shown}' {reason}")
+
+
+class Inconsistent(MidworldError):
+    """A change would contradict what is believed; `reasons` tells each clash, and nothing was changed."""
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        self.reasons = tuple(reasons)
+        super().__init__("; ".join(reasons))
 
 
 class MissingExtra(MidworldError):

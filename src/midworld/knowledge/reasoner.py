@@ -1,0 +1,271 @@
+"""Incremental reasoning in both directions: what follows is kept true as facts come and go.
+
+A *source* is an atom that is asserted or that a rule with several conditions derives. Each source contributes its linear
+consequences once, and an atom holds while a source contributes it, so inverse and symmetric cycles cannot keep
+themselves alive. Sources that rules derive are deleted and rederived: first everything that may rest on a removed atom
+goes, then what still has a derivation returns.
+
+An atom's count adds CERTAIN for a source that cannot depend on the atom itself (it is asserted, or its predicate is in
+no circle with the atom's) and 1 for one that might. An atom that has certain sources left is not doubted.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from .index import Index
+from .rules import Trigger
+from .tbox import TBox
+from .terms import Atom
+from .vocabulary import SAME_AS, TYPE
+
+CERTAIN = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """What one update changed, consequences included."""
+
+    added: tuple[Atom, ...] = ()
+    removed: tuple[Atom, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.removed)
+
+    @property
+    def inverse(self) -> "Net":
+        return Net(self.removed, self.added)
+
+
+class Reasoner:
+    """The sources of one model and everything that follows from them under its terminology."""
+
+    __slots__ = ("index", "sources", "tbox")
+
+    def __init__(self, tbox: TBox) -> None:
+        self.tbox = tbox
+        self.index = Index()
+        # True: asserted. False: derived by a rule.
+        self.sources: dict[Atom, bool] = {}
+        self._insert(dict.fromkeys(tbox.facts, True), [])
+
+    def copy(self) -> "Reasoner":
+        other = Reasoner.__new__(Reasoner)
+        other.tbox, other.index, other.sources = self.tbox, self.index.copy(), dict(self.sources)
+        return other
+
+    def asserted(self, atom: Atom) -> bool:
+        return self.sources.get(atom, False)
+
+    def update(self, added: Iterable[Atom] = (), removed: Iterable[Atom] = ()) -> Net:
+        """Assert and retract together: one fixpoint, one net difference."""
+        sources = self.sources
+        facts = self.tbox.facts
+        adding: dict[Atom, bool] = {}
+        for atom in added:
+            if not sources.get(atom, False):
+                adding[atom] = True
+        going = [atom for atom in removed if atom in sources and sources[atom] and atom not in facts]
+        dead: list[Atom] = []
+        gone = self._overdelete(going, dead) if going else ()
+        for atom in gone:
+            if atom not in adding and atom not in sources and self._derivable(atom):
+                adding[atom] = False
+        born: list[Atom] = []
+        self._insert(adding, born)
+        return _net(born, dead)
+
+    def retarget(self, tbox: TBox) -> Net:
+        """Move to another terminology, redoing only what it changes."""
+        old = self.tbox
+        if tbox is old:
+            return Net()
+        held = {rule.key for rule in tbox.rules}
+        known = {rule.key for rule in old.rules}
+        dropped = [rule for rule in old.rules if rule.key not in held]
+        going = [atom for atom in self.sources if not old.same_consequences(tbox, atom)]
+        going += [atom for atom in old.facts - tbox.facts if atom in self.sources]
+        dead: list[Atom] = []
+        asserted = {atom for atom in going if self.sources[atom]} - (old.facts - tbox.facts)
+        going += [atom for atom in self._heads(old, {rule.key for rule in dropped}) if not self.sources.get(atom, True)]
+        gone = self._overdelete(list(dict.fromkeys(going)), dead)
+        self.tbox = tbox
+        adding = dict.fromkeys((*asserted, *(tbox.facts - old.facts)), True)
+        for atom in gone:
+            if atom not in adding and self._derivable(atom):
+                adding[atom] = False
+        fresh = {rule.key for rule in tbox.rules if rule.key not in known}
+        for atom in self._heads(tbox, fresh):
+            adding.setdefault(atom, False)
+        born: list[Atom] = []
+        self._insert(adding, born)
+        return _net(born, dead)
+
+    def _heads(self, tbox: TBox, keys: set[object]) -> list[Atom]:
+        """Every head that some rules derive from what holds now."""
+        found: list[Atom] = []
+        fwd, inv = self.index.fwd, self.index.inv
+        for rule in tbox.rules:
+            if rule.key in keys:
+                first = tbox.first_trigger(rule)
+                _, predicate, obj = rule.body[0]
+                fixed = obj if isinstance(obj, int) else None
+                for s, _, o in self.index.match(None, predicate, fixed):
+                    first(fwd, inv, s, o, found.append)
+        return found
+
+    def _overdelete(self, going: list[Atom], dead: list[Atom]) -> list[Atom]:
+        """Remove sources and every derived source that may rest on them; the index forgets dead atoms at the end."""
+        sources, fwd, fire = self.sources, self.index.fwd, self._fire
+        gone: list[Atom] = []
+        kinds: list[bool] = []
+        doubted: dict[Atom, None] = {}
+
+        def doom(head: Atom) -> None:
+            if sources.get(head) is False:
+                del sources[head]
+                gone.append(head)
+                kinds.append(False)
+
+        for atom in going:
+            if atom in sources:
+                gone.append(atom)
+                kinds.append(sources.pop(atom))
+        at = 0
+        while at < len(gone):
+            for atom, weight in self._weighed(gone[at], kinds[at]):
+                s, p, o = atom
+                objects = fwd[p][s]
+                objects[o] = left = objects[o] - weight
+                if left < CERTAIN and atom not in doubted:
+                    doubted[atom] = None
+                    fire(atom, doom)
+            at += 1
+        for atom in doubted:
+            s, p, o = atom
+            if not fwd[p][s][o]:
+                self.index.drop(atom)
+                dead.append(atom)
+        return gone
+
+    def _weighed(self, source: Atom, asserted: bool) -> list[tuple[Atom, int]]:
+        """What a source contributes to each of its consequences."""
+        atoms = self.tbox.expand(source)
+        shared = self.index.shared
+        if shared:
+            for _, p, _ in atoms:
+                if p in shared:
+                    self.index.own(p)
+        if asserted:
+            return [(atom, CERTAIN) for atom in atoms]
+        circles = self.tbox.circles
+        mine = circles.get(source[2] if source[1] == TYPE else source[1])
+        return [(atom, 1 if circles.get(atom[2] if atom[1] == TYPE else atom[1]) == mine else CERTAIN) for atom in atoms]
+
+    def _assure(self, source: Atom) -> None:
+        """A derived source is now asserted too."""
+        fwd = self.index.fwd
+        for (s, p, o), weight in self._weighed(source, False):
+            fwd[p][s][o] += CERTAIN - weight
+        self.sources[source] = True
+
+    def _insert(self, adding: dict[Atom, bool], born: list[Atom]) -> None:
+        """Add sources and everything that follows from them."""
+        sources, fwd, inv, fire = self.sources, self.index.fwd, self.index.inv, self._fire
+        work: list[tuple[Atom, bool]] = []
+        for source, asserted in adding.items():
+            if source not in sources:
+                sources[source] = asserted
+                work.append((source, asserted))
+            elif asserted and not sources[source]:
+                self._assure(source)
+
+        def derive(head: Atom) -> None:
+            if head not in sources:
+                sources[head] = False
+                work.append((head, False))
+
+        while work:
+            source, asserted = work.pop()
+            for atom, weight in self._weighed(source, asserted):
+                s, p, o = atom
+                row = fwd.get(p)
+                if row is None:
+                    row = fwd[p] = {}
+                    inv[p] = {}
+                objects = row.get(s)
+                if objects is None:
+                    row[s] = {o: weight}
+                elif o in objects:
+                    objects[o] += weight
+                    continue
+                else:
+                    objects[o] = weight
+                subjects = inv[p].get(o)
+                if subjects is None:
+                    inv[p][o] = {s}
+                else:
+                    subjects.add(s)
+                born.append(atom)
+                fire(atom, derive)
+
+    def _fire(self, atom: Atom, emit: Callable[[Atom], None]) -> None:
+        """Run every rule that has this atom among its conditions."""
+        s, p, o = atom
+        tbox, index = self.tbox, self.index
+        fwd, inv = index.fwd, index.inv
+        if p == TYPE:
+            for run in tbox.by_class.get(o, ()):
+                run(fwd, inv, s, o, emit)
+        for run in tbox.by_predicate.get(p, ()):
+            run(fwd, inv, s, o, emit)
+        equals = fwd.get(SAME_AS)
+        if equals:
+            self._replace_equals(atom, equals, emit)
+
+    def _replace_equals(self, atom: Atom, equals: dict[int, dict[int, int]], emit: Callable[[Atom], None]) -> None:
+        """What holds of a thing holds of everything equal to it (eq-rep, and with it eq-trans)."""
+        s, p, o = atom
+        for other in equals.get(s, ()):
+            if p != SAME_AS or other != o:
+                emit((other, p, o))
+        if o > 0:
+            for other in equals.get(o, ()):
+                if p != SAME_AS or other != s:
+                    emit((s, p, other))
+        if p == SAME_AS:
+            for predicate, row in self.index.fwd.items():
+                for each in row.get(s, ()):
+                    if predicate != SAME_AS or each != o:
+                        emit((o, predicate, each))
+                for each in self.index.inv[predicate].get(s, ()):
+                    if predicate != SAME_AS or each != o:
+                        emit((each, predicate, o))
+
+    def _derivable(self, atom: Atom) -> bool:
+        """Whether a rule with several conditions derives an atom from what holds now."""
+        s, p, o = atom
+        fwd, inv = self.index.fwd, self.index.inv
+        probes: tuple[Trigger, ...] = self.tbox.probes(atom)
+        for run in probes:
+            if run(fwd, inv, s, o, _yes):
+                return True
+        equals = fwd.get(SAME_AS)
+        if not equals or p not in fwd:
+            return False
+        row = fwd[p]
+        if any(o in row.get(other, ()) for other in equals.get(s, ())):
+            return True
+        objects = row.get(s, ())
+        return any(other in objects for other in equals.get(o, ()))
+
+
+def _yes(_: Atom) -> bool:
+    return True
+
+
+def _net(born: list[Atom], dead: list[Atom]) -> Net:
+    if not dead:
+        return Net(tuple(born))
+    new = dict.fromkeys(born)
+    lost = dict.fromkeys(dead)
+    return Net(tuple([atom for atom in new if atom not in lost]), tuple([atom for atom in lost if atom not in new]))
