@@ -127,7 +127,9 @@ def chains(d: Dice) -> None:
 
 
 def combinations(d: Dice) -> None:
-    choice = d.random.choice(["owl:intersectionOf", "owl:intersectionOf", "owl:unionOf", "owl:oneOf", "owl:disjointUnionOf"])
+    choice = d.random.choice(
+        ["owl:intersectionOf", "owl:intersectionOf", "owl:unionOf", "owl:oneOf", "owl:disjointUnionOf"]
+    )
     pool = NODES if choice == "owl:oneOf" else CLASSES
     node = d.random.choice([d.c(), d.fresh()])
     d.say(node, choice, d.list(*d.random.sample(pool, d.random.choice([1, 2, 2, 3]))))
@@ -138,7 +140,9 @@ def combinations(d: Dice) -> None:
 
 def restrictions(d: Dice) -> None:
     on = d.p()
-    kind = d.random.choice(["owl:someValuesFrom", "owl:allValuesFrom", "owl:hasValue", "owl:hasSelf", "owl:someValuesFrom"])
+    kind = d.random.choice(
+        ["owl:someValuesFrom", "owl:allValuesFrom", "owl:hasValue", "owl:hasSelf", "owl:someValuesFrom"]
+    )
     filler: Term = d.random.choice([*CLASSES, "owl:Thing"]) if kind == "owl:someValuesFrom" else d.c()
     if kind == "owl:hasValue":
         filler = d.n()
@@ -326,5 +330,3 @@ def run(group: str, seeds: range) -> list[str]:
                 found.append(f"{where}: missing {sorted(missing)[:4]} extra {sorted(extra)[:4]}")
                 break
     return found
-
-

@@ -54,8 +54,12 @@ def in_range(f: Facts, node: Term, literal: Term) -> bool:
         return node in {"xsd:double", "xsd:decimal"} or (node == "xsd:integer" and literal[1] == int(literal[1]))
     head = next(o for s, o in f.p("owl:withRestrictions") if s == node)
     for part in f.items(head):
-        for facet, holds in (("xsd:minInclusive", lambda a, b: a >= b), ("xsd:maxInclusive", lambda a, b: a <= b),
-                             ("xsd:minExclusive", lambda a, b: a > b), ("xsd:maxExclusive", lambda a, b: a < b)):
+        for facet, holds in (
+            ("xsd:minInclusive", lambda a, b: a >= b),
+            ("xsd:maxInclusive", lambda a, b: a <= b),
+            ("xsd:minExclusive", lambda a, b: a > b),
+            ("xsd:maxExclusive", lambda a, b: a < b),
+        ):
             for s, o in f.p(facet):
                 if s == part and not holds(literal[1], o[1]):  # type: ignore[index]
                     return False
@@ -171,7 +175,12 @@ def schema(f: Facts) -> set[Triple]:
     for predicate in ("owl:unionOf", "owl:disjointUnionOf"):
         for c, head in f.p(predicate):
             new |= {(part, SUB, c) for part in f.items(head)}
-    new |= {(a, "rdfs:subPropertyOf", d) for a, b in f.p("rdfs:subPropertyOf") for c, d in f.p("rdfs:subPropertyOf") if b == c}
+    new |= {
+        (a, "rdfs:subPropertyOf", d)
+        for a, b in f.p("rdfs:subPropertyOf")
+        for c, d in f.p("rdfs:subPropertyOf")
+        if b == c
+    }
     for a, b in f.p("owl:equivalentProperty"):
         new |= {(a, "rdfs:subPropertyOf", b), (b, "rdfs:subPropertyOf", a)}
     return new | _restriction_order(f)
@@ -195,7 +204,12 @@ def rules(f: Facts, written: list[tuple[list[Triple], Triple]]) -> set[Triple]:
     for body, head in written:
         found: list[dict[str, Term]] = [{}]
         for pattern in body:
-            found = [grown for binding in found for triple in f.triples if (grown := unify(pattern, triple, binding)) is not None]
+            found = [
+                grown
+                for binding in found
+                for triple in f.triples
+                if (grown := unify(pattern, triple, binding)) is not None
+            ]
         new |= {tuple(binding.get(str(t), t) for t in head) for binding in found}  # type: ignore[misc]
     return new
 
@@ -217,7 +231,9 @@ def close(given: set[Triple], written: list[tuple[list[Triple], Triple]]) -> set
     while True:
         f = Facts(triples)
         new = equality(f) | properties(f) | classes(f) | restrictions(f) | schema(f) | rules(f, written)
-        new = {(s, p, o) for s, p, o in new if isinstance(s, str) and not (p == SAME and (s == o or isinstance(o, tuple)))}
+        new = {
+            (s, p, o) for s, p, o in new if isinstance(s, str) and not (p == SAME and (s == o or isinstance(o, tuple)))
+        }
         if new <= triples:
             return triples
         triples |= new
@@ -244,10 +260,18 @@ def contradictions(triples: set[Triple]) -> set[str]:
         claim("prp-pdw", any(f.has(x, q, y) for x, y in f.p(p)))
     for node, s in f.p("owl:sourceIndividual"):
         p = next(o for n, o in f.p("owl:assertionProperty") if n == node)
-        claim("prp-npa", any(f.has(s, p, o) for n, o in [*f.p("owl:targetIndividual"), *f.p("owl:targetValue")] if n == node))
+        claim(
+            "prp-npa",
+            any(f.has(s, p, o) for n, o in [*f.p("owl:targetIndividual"), *f.p("owl:targetValue")] if n == node),
+        )
     for p in f.kind("owl:FunctionalProperty"):
         pairs = product(f.p(p), f.p(p))
-        claim("prp-fp", any(x == x2 and isinstance(y, tuple) and isinstance(z, tuple) and y[1] != z[1] for (x, y), (x2, z) in pairs))
+        claim(
+            "prp-fp",
+            any(
+                x == x2 and isinstance(y, tuple) and isinstance(z, tuple) and y[1] != z[1] for (x, y), (x2, z) in pairs
+            ),
+        )
     separate = [*f.p("owl:disjointWith"), *f.p("owl:complementOf")]
     for node in f.kind("owl:AllDisjointClasses"):
         separate += [pair for s, head in f.p("owl:members") if s == node for pair in combinations(f.items(head), 2)]
@@ -259,7 +283,10 @@ def contradictions(triples: set[Triple]) -> set[str]:
     for node, p in f.p("owl:onProperty"):
         kind = next((o for s, o in f.p("owl:onClass") if s == node), "owl:Thing")
         if f.number(node, "owl:maxCardinality") == 0 or f.number(node, "owl:maxQualifiedCardinality") == 0:
-            claim("cls-maxc1", any(f.has(x, TYPE, node) and (kind == "owl:Thing" or f.has(y, TYPE, kind)) for x, y in f.p(p)))
+            claim(
+                "cls-maxc1",
+                any(f.has(x, TYPE, node) and (kind == "owl:Thing" or f.has(y, TYPE, kind)) for x, y in f.p(p)),
+            )
         for s, filler in f.p("owl:allValuesFrom"):
             if s == node and is_data(f, filler):
                 claim("cls-avf", any(f.has(x, TYPE, node) and not in_range(f, filler, y) for x, y in f.p(p)))

@@ -78,5 +78,3 @@ def _close(node: int, path: list[int], found: dict[int, int]) -> None:
         found[member] = node
         if member == node:
             return
-
-

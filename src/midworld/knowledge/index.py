@@ -60,6 +60,8 @@ class Index:
         subjects.discard(s)
         if not subjects:
             del back[o]
+        if not row:
+            del self.fwd[p], self.inv[p]
 
     def objects(self, subject: int, predicate: int) -> "dict[int, int]":
         row = self.fwd.get(predicate)

@@ -11,14 +11,15 @@ no circle with the atom's) and 1 for one that might. An atom that has certain so
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import repeat
 
 from .index import Index
 from .rules import Trigger
-from .tbox import TBox
+from .tbox import CERTAIN, TBox
 from .terms import Atom
 from .vocabulary import SAME_AS, TYPE
 
-CERTAIN = 1 << 20
+_ALL_CERTAIN = repeat(CERTAIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +40,21 @@ class Net:
 class Reasoner:
     """The sources of one model and everything that follows from them under its terminology."""
 
-    __slots__ = ("index", "sources", "tbox")
+    __slots__ = ("index", "restated", "sources", "tbox")
 
     def __init__(self, tbox: TBox) -> None:
         self.tbox = tbox
         self.index = Index()
         # True: asserted. False: derived by a rule.
         self.sources: dict[Atom, bool] = {}
+        # Facts of the terminology that somebody asserted as well.
+        self.restated: set[Atom] = set()
         self._insert(dict.fromkeys(tbox.facts, True), [])
 
     def copy(self) -> "Reasoner":
         other = Reasoner.__new__(Reasoner)
         other.tbox, other.index, other.sources = self.tbox, self.index.copy(), dict(self.sources)
+        other.restated = set(self.restated)
         return other
 
     def asserted(self, atom: Atom) -> bool:
@@ -59,12 +63,14 @@ class Reasoner:
     def update(self, added: Iterable[Atom] = (), removed: Iterable[Atom] = ()) -> Net:
         """Assert and retract together: one fixpoint, one net difference."""
         sources = self.sources
+        added = list(added)
+        adding = {atom: True for atom in added if not sources.get(atom, False)}
+        going = [atom for atom in removed if sources.get(atom, False)]
         facts = self.tbox.facts
-        adding: dict[Atom, bool] = {}
-        for atom in added:
-            if not sources.get(atom, False):
-                adding[atom] = True
-        going = [atom for atom in removed if atom in sources and sources[atom] and atom not in facts]
+        if facts:
+            self.restated.difference_update(going)
+            self.restated.update(atom for atom in added if atom in facts)
+            going = [atom for atom in going if atom not in facts]
         dead: list[Atom] = []
         gone = self._overdelete(going, dead) if going else ()
         for atom in gone:
@@ -79,23 +85,20 @@ class Reasoner:
         old = self.tbox
         if tbox is old:
             return Net()
-        held = {rule.key for rule in tbox.rules}
-        known = {rule.key for rule in old.rules}
-        dropped = [rule for rule in old.rules if rule.key not in held]
-        going = [atom for atom in self.sources if not old.same_consequences(tbox, atom)]
-        going += [atom for atom in old.facts - tbox.facts if atom in self.sources]
+        lost, found = old.facts - tbox.facts - self.restated, tbox.facts - old.facts
+        going = [atom for atom in self.sources if atom in lost or not old.same_consequences(tbox, atom)]
+        asserted = {atom for atom in going if self.sources[atom]} - lost
+        self.restated = (self.restated & tbox.facts) | {atom for atom in found if self.sources.get(atom, False)}
+        held, known = {rule.key for rule in tbox.rules}, {rule.key for rule in old.rules}
+        dropped = self._heads(old, known - held)
         dead: list[Atom] = []
-        asserted = {atom for atom in going if self.sources[atom]} - (old.facts - tbox.facts)
-        going += [atom for atom in self._heads(old, {rule.key for rule in dropped}) if not self.sources.get(atom, True)]
-        gone = self._overdelete(list(dict.fromkeys(going)), dead)
+        doomed = (atom for atom in dropped if not self.sources.get(atom, True))
+        gone = self._overdelete(list(dict.fromkeys((*going, *doomed))), dead)
         self.tbox = tbox
-        adding = dict.fromkeys((*asserted, *(tbox.facts - old.facts)), True)
-        for atom in gone:
-            if atom not in adding and self._derivable(atom):
+        adding = dict.fromkeys((*asserted, *found), True)
+        for atom in (*gone, *self._heads(tbox, held - known)):
+            if atom not in adding and (atom in self.sources or self._derivable(atom)):
                 adding[atom] = False
-        fresh = {rule.key for rule in tbox.rules if rule.key not in known}
-        for atom in self._heads(tbox, fresh):
-            adding.setdefault(atom, False)
         born: list[Atom] = []
         self._insert(adding, born)
         return _net(born, dead)
@@ -116,6 +119,7 @@ class Reasoner:
     def _overdelete(self, going: list[Atom], dead: list[Atom]) -> list[Atom]:
         """Remove sources and every derived source that may rest on them; the index forgets dead atoms at the end."""
         sources, fwd, fire = self.sources, self.index.fwd, self._fire
+        reactive = self.tbox.reactive
         gone: list[Atom] = []
         kinds: list[bool] = []
         doubted: dict[Atom, None] = {}
@@ -132,14 +136,16 @@ class Reasoner:
                 kinds.append(sources.pop(atom))
         at = 0
         while at < len(gone):
-            for atom, weight in self._weighed(gone[at], kinds[at]):
+            atoms, weights = self._weighed(gone[at], kinds[at])
+            at += 1
+            for atom, weight in zip(atoms, weights, strict=False):
                 s, p, o = atom
                 objects = fwd[p][s]
                 objects[o] = left = objects[o] - weight
                 if left < CERTAIN and atom not in doubted:
                     doubted[atom] = None
-                    fire(atom, doom)
-            at += 1
+                    if (o if p == TYPE else p) in reactive or SAME_AS in fwd:
+                        fire(atom, doom)
         for atom in doubted:
             s, p, o = atom
             if not fwd[p][s][o]:
@@ -147,30 +153,27 @@ class Reasoner:
                 dead.append(atom)
         return gone
 
-    def _weighed(self, source: Atom, asserted: bool) -> list[tuple[Atom, int]]:
-        """What a source contributes to each of its consequences."""
+    def _weighed(self, source: Atom, asserted: bool) -> tuple[tuple[Atom, ...], Iterable[int]]:
+        """What follows from a source, and the weight it gives to each."""
         atoms = self.tbox.expand(source)
         shared = self.index.shared
         if shared:
             for _, p, _ in atoms:
                 if p in shared:
                     self.index.own(p)
-        if asserted:
-            return [(atom, CERTAIN) for atom in atoms]
-        circles = self.tbox.circles
-        mine = circles.get(source[2] if source[1] == TYPE else source[1])
-        return [(atom, 1 if circles.get(atom[2] if atom[1] == TYPE else atom[1]) == mine else CERTAIN) for atom in atoms]
+        return atoms, _ALL_CERTAIN if asserted else self.tbox.weights(source, atoms)
 
     def _assure(self, source: Atom) -> None:
         """A derived source is now asserted too."""
         fwd = self.index.fwd
-        for (s, p, o), weight in self._weighed(source, False):
+        for (s, p, o), weight in zip(*self._weighed(source, False), strict=False):
             fwd[p][s][o] += CERTAIN - weight
         self.sources[source] = True
 
     def _insert(self, adding: dict[Atom, bool], born: list[Atom]) -> None:
         """Add sources and everything that follows from them."""
         sources, fwd, inv, fire = self.sources, self.index.fwd, self.index.inv, self._fire
+        reactive = self.tbox.reactive
         work: list[tuple[Atom, bool]] = []
         for source, asserted in adding.items():
             if source not in sources:
@@ -186,7 +189,8 @@ class Reasoner:
 
         while work:
             source, asserted = work.pop()
-            for atom, weight in self._weighed(source, asserted):
+            atoms, weights = self._weighed(source, asserted)
+            for atom, weight in zip(atoms, weights, strict=False):
                 s, p, o = atom
                 row = fwd.get(p)
                 if row is None:
@@ -206,7 +210,8 @@ class Reasoner:
                 else:
                     subjects.add(s)
                 born.append(atom)
-                fire(atom, derive)
+                if (o if p == TYPE else p) in reactive or SAME_AS in fwd:
+                    fire(atom, derive)
 
     def _fire(self, atom: Atom, emit: Callable[[Atom], None]) -> None:
         """Run every rule that has this atom among its conditions."""
@@ -250,7 +255,7 @@ class Reasoner:
             if run(fwd, inv, s, o, _yes):
                 return True
         equals = fwd.get(SAME_AS)
-        if not equals or p not in fwd:
+        if not equals or p not in fwd or (p == SAME_AS and s == o):
             return False
         row = fwd[p]
         if any(o in row.get(other, ()) for other in equals.get(s, ())):

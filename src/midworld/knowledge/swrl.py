@@ -109,7 +109,10 @@ def _pattern(text: str, terms: Terms) -> Pattern:
     words = _words(text)
     if len(words) != 3 or words[1].startswith("?"):
         raise BadStatement(text, "is not a condition `subject predicate object` with a fixed predicate")
-    return (_node(words[0], terms), terms.parse(words[1], predicate=True), _node(words[2], terms))
+    predicate, obj = terms.parse(words[1], predicate=True), _node(words[2], terms)
+    if predicate == v.TYPE and isinstance(obj, Variable):
+        raise BadStatement(text, "asks for any class; a rule must name it")
+    return (_node(words[0], terms), predicate, obj)
 
 
 def read_swrl(graph: Graph) -> Iterator[Rule]:
