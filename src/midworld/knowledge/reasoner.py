@@ -1,7 +1,7 @@
 """Incremental reasoning in both directions: what follows is kept true as facts come and go.
 
-A *source* is an atom that is asserted or that a rule with several conditions derives. Each source contributes its linear
-consequences once, and an atom holds while a source contributes it, so inverse and symmetric cycles cannot keep
+A *source* is an atom that is asserted or that a rule with several conditions derives. Each source contributes its
+linear consequences once, and an atom holds while a source contributes it, so inverse and symmetric cycles cannot keep
 themselves alive. Sources that rules derive are deleted and rederived: first everything that may rest on a removed atom
 goes, then what still has a derivation returns.
 
