@@ -19,7 +19,7 @@ CLASS_PROPERTY = v.TYPE
 class Discriminant:
     """A property whose values separate candidates; `groups` maps each value to those that have it."""
 
-    property: int
+    predicate: int
     groups: Mapping[int, frozenset[int]]
     total: bool
     perceivable: bool = True
@@ -109,9 +109,9 @@ def discriminate(model: Model, candidates: Iterable[int], *, listener: Model | N
     """Properties that separate the candidates, best first: total ones, then by expected rest, then by what is seen."""
     things = sorted(set(candidates))
     hidden = internal_properties(model)
-    names = {name for each in things for name in _values(model, each)} - hidden
+    names = _without_synonyms(model, {name for each in things for name in _values(model, each)} - hidden)
     found = [_by_class(model, things)]
-    found += [_by_property(model, name, things, listener) for name in sorted(names)]
+    found += [_by_property(model, name, things, listener) for name in names]
     kept = [each for each in found if each is not None]
     volatile = marked(model, VOLATILE)
     show = model.tbox.terms.show
@@ -121,17 +121,27 @@ def discriminate(model: Model, candidates: Iterable[int], *, listener: Model | N
             not each.total,
             each.expected_left,
             not each.perceivable,
-            each.property in volatile,
-            each.property != CLASS_PROPERTY,
-            show(each.property),
+            each.predicate in volatile,
+            each.predicate != CLASS_PROPERTY,
+            show(each.predicate),
         ),
     )
 
 
+def _without_synonyms(model: Model, names: set[int]) -> list[int]:
+    """One property of each group that means the same."""
+    kept: list[int] = []
+    for name in sorted(names, key=model.tbox.terms.show):
+        same = set(model.tbox.schema.objects(name, v.EQUIVALENT_PROPERTY))
+        if not same & set(kept):
+            kept.append(name)
+    return kept
+
+
 def marked(model: Model, name: str) -> set[int]:
-    """Properties the ontology marks as internal or volatile, with all below them."""
-    mark = model.tbox.terms.parse(name)
-    return {each for each, _, _ in model.tbox.schema.match(None, v.SUB_PROPERTY_OF, mark)} | {mark}
+    """Properties the ontology marks as internal or volatile."""
+    terms = model.tbox.terms
+    return {each for each, _, _ in model.tbox.schema.match(None, terms.parse(name), terms.parse("true"))}
 
 
 def internal_properties(model: Model) -> set[int]:
@@ -179,12 +189,12 @@ def clarify(
     left = frozenset(candidates)
     unknown: set[int] = set()
     while len(left) > 1:
-        questions = [each for each in discriminate(model, left, listener=listener) if each.property not in unknown]
+        questions = [each for each in discriminate(model, left, listener=listener) if each.predicate not in unknown]
         if not questions:
             return Indistinguishable(left)
         answer = yield questions[0]
         if answer is None:
-            unknown.add(questions[0].property)
+            unknown.add(questions[0].predicate)
         else:
             left = questions[0].groups.get(answer, frozenset())
     return Identified(next(iter(left))) if left else NoCandidate()

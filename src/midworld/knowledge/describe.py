@@ -42,7 +42,7 @@ def kind_of(model: Model, term: int) -> Kind:
 def labels(model: Model) -> Iterator[tuple[int, int]]:
     """Every label of every term."""
     seen: set[tuple[int, int]] = set()
-    for _, atom in enumerate(model.beliefs().match(None, v.LABEL, None)):
+    for atom in model.beliefs().match(None, v.LABEL, None):
         if (atom[0], atom[2]) not in seen:
             seen.add((atom[0], atom[2]))
             yield atom[0], atom[2]
@@ -53,7 +53,8 @@ def label(model: Model, term: int, *, language: str = "en") -> dict[str, str]:
     terms = model.tbox.terms
     found: dict[str, str] = {}
     bare = ""
-    for _, _, each in model.beliefs().match(term, v.LABEL, None):
+    # The first label stated wins: literals are numbered downwards.
+    for _, _, each in sorted(model.beliefs().match(term, v.LABEL, None), reverse=True):
         if each < 0:
             literal = terms.value(each)
             if literal.language:

@@ -20,6 +20,7 @@ from .statement import Slot, Triple, Written, parse_patterns, parse_statements, 
 from .swrl import parse_rule
 from .tbox import TBox
 from .terms import Atom, Terms
+from .versions import difference
 from .wording import clash_text
 
 DEFAULT = "default"
@@ -76,6 +77,16 @@ class KnowledgeBase:
         if found is None:
             found = self.models[name] = self.common.copy(name)
         return found
+
+    def reset(self, name: str) -> None:
+        """Back to the common knowledge."""
+        self.replace(self.common.copy(name))
+
+    def replace(self, model: Model) -> None:
+        """Put another state in the place of a model, as one change."""
+        before = self.model(model.name)
+        self.models[model.name] = model
+        self._publish(model, difference(before, model))
 
     def chosen(self, models: Models = None) -> list[Model]:
         """The models a caller means: none is `default`, "all" is every one."""
@@ -137,7 +148,7 @@ class KnowledgeBase:
             revised = self._apply(model, atoms, gone, now, lifespan, source, rules)
             done.append(revised)
             if safe and revised.clashes:
-                reasons = [clash_text(model.tbox, clash) for clash in revised.clashes]
+                reasons = [clash_text(model.tbox, clash, model.reasoner.index) for clash in revised.clashes]
                 for changed, supports, tbox in reversed(undo):
                     changed.revert(supports, tbox)
                 raise Inconsistent(tuple(dict.fromkeys(reasons)))

@@ -46,7 +46,7 @@ def schema_facts(graph: Graph, expansion: Expansion, disjoint: Table) -> Index:
     """Sub-classes and sub-properties with everything they imply; class expressions without a name stay out."""
     index = Index()
     hidden = graph.terms.is_blank
-    for predicate in _STATED:
+    for predicate in (*_STATED, *v.ANNOTATIONS, *graph.typed(v.ANNOTATION_PROPERTY)):
         for one, other in graph.pairs(predicate):
             if not hidden(one) and not hidden(other):
                 index.add((one, predicate, other))

@@ -2,6 +2,7 @@
 
 from . import vocabulary as v
 from .clash import Clash
+from .index import Index
 from .tbox import TBox
 from .terms import Atom
 
@@ -81,6 +82,8 @@ _VERBS = {
 def axiom_text(tbox: TBox, axiom: Atom) -> str:
     """An axiom as a sentence."""
     s, p, o = axiom
+    if p == v.TYPE and o == v.IMP:
+        return "a rule of the ontology"
     if p == v.TYPE and o in _KINDS:
         return f"{tbox.terms.show(s)} {_KINDS[o]}"
     if p in _VERBS:
@@ -118,11 +121,11 @@ def owners_of(tbox: TBox, node: int) -> list[int]:
     return found
 
 
-def clash_text(tbox: TBox, clash: Clash) -> str:
+def clash_text(tbox: TBox, clash: Clash, index: Index | None = None) -> str:
     """A contradiction in one sentence, with what each side says."""
     atoms = sorted(clash.atoms)
     if clash.rule == "bounds":
-        return _bounds_text(tbox, clash)
+        return _bounds_text(tbox, clash, index)
     stated = " and ".join(f"'{fact_text(tbox, atom)}'" for atom in atoms)
     if clash.rule == "dt-not-type":
         return f"{stated} does not fit its datatype" + (
@@ -138,16 +141,13 @@ def clash_text(tbox: TBox, clash: Clash) -> str:
     return f"{stated} cannot hold together: {reasons}" if len(atoms) > 1 else f"{stated} cannot hold: {reasons}"
 
 
-def _bounds_text(tbox: TBox, clash: Clash) -> str:
+def _bounds_text(tbox: TBox, clash: Clash, index: Index | None) -> str:
     (first, *_) = sorted(clash.atoms)
     subject = tbox.terms.show(first[0])
+    held = {*tbox.expansion.classes(first[0]), *(index.objects(first[0], v.TYPE) if index is not None else ())}
     sides: list[str] = []
     for node, _, _ in clash.axioms:
-        demanding = [each for each in owners_of(tbox, node) if _member(tbox, clash, each)] or owners_of(tbox, node)
-        name = tbox.terms.show(demanding[0]) if demanding else "it"
-        sides.append(f"a {name} has {class_text(tbox, node)}")
+        demanding = [each for each in owners_of(tbox, node) if each in held]
+        who = f"a {tbox.terms.show(demanding[0])}" if demanding else subject
+        sides.append(f"{who} has {class_text(tbox, node)}")
     return f"{subject} cannot be both: {', but '.join(sides)}"
-
-
-def _member(tbox: TBox, clash: Clash, kind: int) -> bool:
-    return any(o == kind or kind in tbox.expansion.classes(o) for _, p, o in clash.atoms if p == v.TYPE)
