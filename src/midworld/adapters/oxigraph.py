@@ -1,8 +1,10 @@
 """pyoxigraph: reading and writing RDF, and SPARQL over a mirror of the models that is brought up to date when asked."""
 
 import json
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Literal as OneOf
 
 import pyoxigraph as ox
 
@@ -12,6 +14,7 @@ from ..knowledge.kb import DEFAULT, KnowledgeBase
 from ..knowledge.literal import LANG_STRING, STRING, Literal
 from ..knowledge.model import Model
 from ..knowledge.names import PREFIXES
+from ..knowledge.ontology import ontology_files
 from ..knowledge.reasoner import Net
 from ..knowledge.terms import Atom, Terms
 
@@ -89,7 +92,7 @@ def write(model: Model, path: Path, *, inferred: bool = False) -> None:
         ox.NamedNode(_GRAPH + model.name) if kind in {ox.RdfFormat.N_QUADS, ox.RdfFormat.TRIG} else ox.DefaultGraph()
     )
     quads = (_quad(atom, terms, graph) for atom in sorted({*model.tbox.axioms, *facts}))
-    prefixes = None if kind == ox.RdfFormat.N_QUADS else {name: base for name, base in PREFIXES.items()}
+    prefixes = None if kind == ox.RdfFormat.N_QUADS else dict(PREFIXES)
     if isinstance(graph, ox.DefaultGraph):
         triples = (ox.Triple(quad.subject, quad.predicate, quad.object) for quad in quads)
         path.write_bytes(_bytes(ox.serialize(triples, format=kind, prefixes=prefixes)))
@@ -102,7 +105,7 @@ def _bytes(data: bytes | None) -> bytes:
     return data
 
 
-def _converted(path: Path, kind: str) -> bytes:
+def _converted(path: Path, kind: OneOf["rdf", "ofn"]) -> bytes:
     """A file in another OWL syntax."""
     try:
         import pyhornedowl
@@ -180,7 +183,41 @@ class Mirror:
         return {**json.loads(data), "query": query}
 
 
-def start(paths: Iterable[Path], terms: Terms) -> Iterator[Document]:
-    """The documents of several files."""
-    for path in paths:
-        yield read(path, terms)
+class Files:
+    """Files and SPARQL for the verbs of one knowledge base."""
+
+    def __init__(self, kb: KnowledgeBase) -> None:
+        self._mirror = Mirror(kb)
+
+    def load(self, kb: KnowledgeBase, path: Path, models: Sequence[str]) -> int:
+        """Add a document to models; how many statements it has."""
+        document = read(path, kb.terms)
+        atoms = [*document.axioms, *document.facts]
+        kb.assert_atoms(atoms, [kb.model(name) for name in models], source="ontology")
+        return len(atoms)
+
+    def save(self, kb: KnowledgeBase, path: Path, model: str) -> None:
+        write(kb.model(model), path)
+
+    def sparql(self, query: str, model: str) -> Mapping[str, object]:
+        return self._mirror.ask(query, model)
+
+
+def knowledge_base(
+    paths: Iterable[Path] | None = None,
+    *,
+    clock: Callable[[], float] = time.time,
+    history_s: float = 300.0,
+    unique_names: bool = True,
+) -> KnowledgeBase:
+    """A knowledge base that knows some documents, Midworld's ontology when none are named."""
+    terms = Terms()
+    documents = [read(path, terms) for path in (ontology_files() if paths is None else paths)]
+    return KnowledgeBase(
+        [atom for document in documents for atom in document.axioms],
+        [atom for document in documents for atom in document.facts],
+        terms=terms,
+        clock=clock,
+        history_s=history_s,
+        unique_names=unique_names,
+    )

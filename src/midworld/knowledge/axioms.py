@@ -21,7 +21,8 @@ class Graph:
             self._rows[p][s].append(o)
 
     def pairs(self, predicate: int) -> Iterator[tuple[int, int]]:
-        for subject, objects in self._rows.get(predicate, {}).items():
+        row = self._rows.get(predicate)
+        for subject, objects in row.items() if row is not None else ():
             for each in objects:
                 yield subject, each
 

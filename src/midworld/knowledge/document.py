@@ -30,9 +30,7 @@ def divided(triples: Iterable[Atom], terms: Terms) -> Document:
         s, p, o = atom
         if atom in axioms or (p == v.TYPE and o in _NOISE):
             continue
-        if s in schema and s not in members and not terms.is_blank(s):
-            axioms.add(atom)
-        elif s in schema and terms.is_blank(s):
+        if s in schema and (terms.is_blank(s) or s not in members):
             axioms.add(atom)
         elif not (terms.is_blank(s) and p in v.ANNOTATIONS):
             facts.append(atom)

@@ -176,7 +176,7 @@ class KnowledgeBase:
         if active:
             first, _ = model.update(active, now=now, owner=source, until=now + ACTIVE_CONCEPT_S)
             facts = [atom for atom in facts if atom not in active]
-        broken = unsatisfiable(model.tbox) if tbox is not model.tbox else {}
+        broken = set(unsatisfiable(model.tbox)) if tbox is not model.tbox else set[int]()
         net, clashes = model.update(facts, gone, now=now, owner=source, until=until, tbox=tbox)
         if axioms:
             clashes += [clash for kind, clash in unsatisfiable(tbox).items() if kind not in broken]
@@ -241,9 +241,9 @@ class KnowledgeBase:
         models: Models = None,
         at: float | None = None,
         absent: Iterable[Written] = (),
-    ) -> list[Answer] | list[Written]:
+    ) -> "list[Answer] | list[Written]":
         """Every binding under which all patterns hold, and none of `absent` can be made to hold."""
-        written = [patterns] if isinstance(patterns, str) else list(patterns)
+        written: list[Written] = [patterns] if isinstance(patterns, str) else list(patterns)
         parsed = parse_patterns(written, self.terms)
         refused = parse_patterns(absent, self.terms)
         wanted = chosen_slots(parsed, variables)
@@ -350,9 +350,9 @@ class KnowledgeBase:
             return
         if subscription.when is When.NEW:
             rows = (tuple(found.values()) for found in new_matches(subscription, changes))
-            content = self.shown(subscription.variables, rows)
+            content: list[Answer] = self.shown(subscription.variables, rows)
         else:
-            content = (
+            content: list[Answer] = (
                 [{"holds": subscription.truth[model.name]}] if truth_change(subscription, model.name, changes) else []
             )
         if not content:

@@ -34,7 +34,7 @@ class Beliefs:
             return
         if p == v.DIFFERENT_FROM and self.unique_names and s is not None and o is not None:
             if s != o and (s, v.SAME_AS, o) not in self.facts:
-                yield (s, p, o)
+                yield (s, v.DIFFERENT_FROM, o)
             return
         yield from self.facts.match(s, p, o)
         for atom in self.schema.match(s, p, o):

@@ -36,10 +36,13 @@ SYMBOLS = {
 }
 
 
-def _ordered(compare: Callable[[object, object], bool], one: Value, other: Value) -> bool:
-    if isinstance(one, str) != isinstance(other, str):
+def _ordered(compare: Callable[[int, int], bool], one: Value, other: Value) -> bool:
+    """Order numbers by size and texts by alphabet; one is never before the other across kinds."""
+    if isinstance(one, str) and isinstance(other, str):
+        return compare((one > other) - (one < other), 0)
+    if isinstance(one, str) or isinstance(other, str):
         return False
-    return bool(compare(one, other))
+    return compare((one > other) - (one < other), 0)
 
 
 def comparison(name: str, terms: Terms, first: Node, second: Node) -> Test:

@@ -71,6 +71,11 @@ class Terms:
         self._blanks += 1
         return self.name(f"_:b{self._blanks}")
 
+    def reserve(self) -> None:
+        """Never give out a blank node that is already named."""
+        numbered = [name[3:] for name in self._names if name.startswith("_:b")]
+        self._blanks = max([self._blanks, *(int(each) for each in numbered if each.isdigit())])
+
     def iri(self, term: int) -> str:
         return self._names[term]
 

@@ -1,4 +1,4 @@
-"""The verbs clients call by name, with plain values in and out: one table for the socket, the shell and embedded use."""
+"""The verbs clients call by name, plain values in and out: one table for socket, shell and embedded use."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from ..errors import BadStatement, MidworldError, UnknownName
-from .compare import common_ancestors, different_ancestors, differences, discriminate, similarities
+from .compare import common_ancestors, differences, different_ancestors, discriminate, similarities
 from .describe import (
     about,
     classes_of,
@@ -297,10 +297,45 @@ class Verbs:
 
 
 _OWN = (
-    "hello version methods revise add safe_add update safe_update remove find exist subscribe unsubscribe about lookup label "
-    "details classesof instancesof subclassesof superclassesof similarities differences discriminate why why_not check rule "
-    "models clear commit checkout compare stats load save sparql close"
-).split()
+    "hello",
+    "version",
+    "methods",
+    "revise",
+    "add",
+    "safe_add",
+    "update",
+    "safe_update",
+    "remove",
+    "find",
+    "exist",
+    "subscribe",
+    "unsubscribe",
+    "about",
+    "lookup",
+    "label",
+    "details",
+    "classesof",
+    "instancesof",
+    "subclassesof",
+    "superclassesof",
+    "similarities",
+    "differences",
+    "discriminate",
+    "why",
+    "why_not",
+    "check",
+    "rule",
+    "models",
+    "clear",
+    "commit",
+    "checkout",
+    "compare",
+    "stats",
+    "load",
+    "save",
+    "sparql",
+    "close",
+)
 
 
 def _listed(statements: Sequence[Written]) -> list[Written]:
@@ -332,8 +367,8 @@ def _find_arguments(args: Sequence[Plain], kwargs: Mapping[str, Plain]) -> FindA
 def _is_old_find(args: Sequence[Plain]) -> bool:
     """A statement has three words, a variable one."""
     first = args[0]
-    words = cast("list[Plain]", [first] if isinstance(first, str) else first)
-    if not isinstance(words, list) or not words:
+    words: list[Plain] = [first] if isinstance(first, str) else list(cast("Sequence[Plain]", first or ()))
+    if not words:
         return bool(args[1])
     return all(isinstance(word, str) and len(word.split()) == 1 for word in words)
 
