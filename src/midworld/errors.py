@@ -6,7 +6,11 @@ MidworldError
 ├── Conflict                two changes cannot follow one another, or a change does not fit its world
 ├── NotAnExtension          a timeline that should continue another one does not
 ├── WriterTaken             a world already has its one writer
+├── NotTheWriter            who wants to change a world has given it back
 ├── Forgotten               that instant is further back than the board remembers
+├── TimedOut                nothing new was committed in the time given
+├── StageFailed             a stage of a pipeline raised; the rest of the tick is kept
+├── RecordingFailed         a run can no longer be written to its recording
 ├── BadInput                a file holds what it must not: file, line, culprit and what would be valid
 │   └── DamagedLog          a recording is readable only up to here
 ├── BadStatement            a text is not a statement, a term or a pattern
@@ -15,7 +19,7 @@ MidworldError
 """
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 NAMES_SHOWN = 12
@@ -75,6 +79,33 @@ class Forgotten(MidworldError):
         )
 
 
+class NotTheWriter(MidworldError):
+    def __init__(self, world: str, writer: str) -> None:
+        super().__init__(f"'{writer}' does not write world '{world}' any more; claim it again")
+
+
+class TimedOut(MidworldError):
+    def __init__(self, world: str, after: int, seconds: float) -> None:
+        super().__init__(f"nothing was committed to world '{world}' after commit {after} within {seconds:g} s")
+
+
+class StageFailed(MidworldError):
+    """One or more stages raised; `failures` has each by its stage, `skipped` the stages that needed theirs."""
+
+    def __init__(self, failures: Mapping[str, Exception], stamp: float, *, skipped: Sequence[str] = ()) -> None:
+        self.failures, self.stamp, self.skipped = dict(failures), stamp, tuple(skipped)
+        reasons = "; ".join(
+            f"stage '{name}' failed at {stamp:g} s: {type(error).__name__}: {error}" for name, error in failures.items()
+        )
+        missing = f"; not run, as they read its world: {', '.join(skipped)}" if skipped else ""
+        super().__init__(f"{reasons}{missing}; the rest of the tick is kept")
+
+
+class RecordingFailed(MidworldError):
+    def __init__(self, file: str, why: str) -> None:
+        super().__init__(f"{file}: the run can no longer be recorded: {why}; what was recorded before is good")
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One thing wrong with one place of one file."""
@@ -98,7 +129,17 @@ class BadInput(MidworldError):
 
 
 class DamagedLog(BadInput):
-    """A recording breaks off; what comes before is good."""
+    """A recording breaks off; what comes before is good. `cut`: only its end is missing, nothing in it is wrong."""
+
+    def __init__(
+        self, file: str, offset: int, what: str, *, ticks: int = 0, stamp: float | None = None, cut: bool = False
+    ) -> None:
+        self.offset, self.ticks, self.stamp, self.cut = offset, ticks, stamp, cut
+        place = f"cut off at byte {offset}, as when a process is killed" if cut else f"damaged at byte {offset}"
+        good = "no tick comes before it"
+        if stamp is not None:
+            good = f"{ticks} whole tick{'' if ticks == 1 else 's'} before it, the last at {stamp:g} s, can be read"
+        super().__init__([Problem(file, None, f"{place}: {what}; {good}")])
 
 
 class BadStatement(MidworldError):

@@ -65,7 +65,7 @@ def decode_delta(data: bytes) -> Delta:
 
 def encode_world(world: World) -> bytes:
     tables: dict[Field, bytes] = {
-        name: _bytes(table) for name in FIELDS if not is_default(table := world.state.table(name))
+        name: _bytes(table) for name in FIELDS if not is_default(name, table := world.state.table(name))
     }
     return _encoder.encode(
         _WireWorld(

@@ -81,7 +81,14 @@ class Sensor(msgspec.Struct, frozen=True, tag="sensor"):
     owner: EntityId | None = None
 
 
-Role = Object | Agent | BodyPart | Sensor
+class Link(msgspec.Struct, frozen=True, tag="link"):
+    """A rigid piece of an agent's own body model, hands and head of the tracker aside."""
+
+    owner: EntityId
+
+
+Role = Object | Agent | BodyPart | Sensor | Link
+Colour = str | Vector3
 
 
 class Entity(msgspec.Struct, frozen=True):
@@ -92,7 +99,7 @@ class Entity(msgspec.Struct, frozen=True):
     parent: EntityId | None = None
     category: str = "Object"
     labels: tuple[str, ...] = ()
-    colour: Vector3 | None = None
+    colour: Colour | None = None
     collision: Shape | None = None
     visual: Shape | None = None
     joint: Joint | None = None

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -94,10 +95,11 @@ class State:
         tables: dict[Field, Table] = {}
         for name in FIELDS:
             table = self.table(name)
-            if is_default(table):
+            if is_default(name, table):
                 tables[name] = _defaults(name, len(rows))
                 continue
-            moved = table[rows]
+            moved = np.empty((len(rows), *table.shape[1:]), table.dtype)
+            moved[~fresh] = table[rows[~fresh]]
             moved[fresh] = DEFAULTS[name]
             tables[name] = moved
         return State(**tables)
@@ -107,14 +109,15 @@ class State:
         return sum(
             table.nbytes
             for name in FIELDS
-            if not is_default(table := self.table(name)) and (besides is None or table is not besides.table(name))
+            if not is_default(name, table := self.table(name)) and (besides is None or table is not besides.table(name))
         )
 
 
-def is_default(table: Table) -> bool:
+def is_default(name: Field, table: Table) -> bool:
     """Whether a table is nothing but its default row, repeated without being stored."""
-    return len(table) > 0 and table.strides[0] == 0
+    return table is _defaults(name, len(table))
 
 
+@lru_cache(maxsize=4096)
 def _defaults(name: Field, count: int) -> Table:
     return np.broadcast_to(DEFAULTS[name], (count, *DEFAULTS[name].shape))

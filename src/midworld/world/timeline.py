@@ -108,8 +108,8 @@ class _Log(Generic[T]):
 class Timeline:
     """Every entry so far, in the order of time. `append` gives a longer one; this one stays as it is."""
 
-    entries: _Log[Entry] = field(default_factory=_Log[Entry])
-    closed: _Log[Situation] = field(default_factory=_Log[Situation])
+    entries: _Log[Entry] = field(default_factory=lambda: _Log())
+    closed: _Log[Situation] = field(default_factory=lambda: _Log())
     open: Mapping[Statement, Situation] = field(default_factory=lambda: MappingProxyType({}))
 
     @classmethod

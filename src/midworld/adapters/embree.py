@@ -1,0 +1,153 @@
+"""Rays and segmentation through Embree: one scene a world, rebuilt when things move, serving any number of eyes."""
+
+# embreex ships no types.
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, assert_never
+
+import numpy as np
+import numpy.typing as npt
+from embreex.mesh_construction import TriangleMesh  # pyright: ignore[reportMissingModuleSource]
+from embreex.rtcore_scene import EmbreeScene  # pyright: ignore[reportMissingModuleSource]
+
+from ..errors import UnknownName
+from ..geometry import (
+    Box,
+    Capsule,
+    Compound,
+    Cylinder,
+    FloatArray,
+    Frustum,
+    Mesh,
+    Meshes,
+    Pose,
+    Shape,
+    Sphere,
+    Triangles,
+    rotation_matrix,
+)
+from ..physics.body import Body
+from ..physics.engine import NOTHING, Hits, IntArray, Rows, as_rows, pixel_rays, pixels
+
+CORNERS = 12
+RINGS = 3
+# A ray that met something to be looked through goes on this much behind it.
+BEHIND_M = 1e-4
+LOOKED_THROUGH = 16
+
+
+class EmbreeSight:
+    """Fixed bodies, changing poses: `place` them once a tick, then look from as many eyes as there are."""
+
+    def __init__(self, bodies: Sequence[Body], *, meshes: Meshes | None = None) -> None:
+        self.ids = tuple(body.id for body in bodies)
+        vertices, faces, owners, counts = [np.zeros((0, 3))], [np.zeros((0, 3), np.int32)], [np.zeros(0, np.intp)], 0
+        face_owners = [np.zeros(0, np.intp)]
+        for row, body in enumerate(bodies):
+            for part in body.parts:
+                triangles = _triangles(part.shape, meshes or {})
+                vertices.append(part.pose.apply(triangles.vertices))
+                faces.append(triangles.faces + np.int32(counts))
+                owners.append(np.full(len(triangles.vertices), row, dtype=np.intp))
+                face_owners.append(np.full(len(triangles.faces), row, dtype=np.intp))
+                counts += len(triangles.vertices)
+        self._vertices: FloatArray = np.concatenate(vertices)
+        self._faces: npt.NDArray[np.int32] = np.concatenate(faces)
+        self._owners: IntArray = np.concatenate(owners)
+        self._face_owners: IntArray = np.concatenate(face_owners)
+        self._shown: IntArray = self._face_owners
+        self._scene: Any = None
+
+    def place(self, poses: FloatArray, *, absent: Rows = ()) -> None:
+        """Puts the bodies at `(n, 7)` poses; those whose place is unknown hide nothing."""
+        assert len(poses) == len(self.ids), "one pose a body"
+        gone = np.zeros(len(self.ids), dtype=np.bool_)
+        gone[as_rows(absent)] = True
+        shown = ~gone[self._face_owners]
+        self._shown = self._face_owners[shown]
+        self._scene = None
+        if not len(self._shown):
+            return
+        turned = np.einsum("nij,nj->ni", rotation_matrix(poses[:, 3:])[self._owners], self._vertices)
+        standing = (turned + poses[self._owners, :3]).astype(np.float32)
+        self._scene = EmbreeScene()
+        TriangleMesh(self._scene, standing, np.ascontiguousarray(self._faces[shown]))
+
+    def raycast(self, origins: FloatArray, directions: FloatArray, *, exclude: Rows = ()) -> Hits:
+        directions = np.asarray(directions, dtype=np.float64).reshape(-1, 3)
+        starts = np.broadcast_to(np.asarray(origins, dtype=np.float64), directions.shape)
+        hits = self._cast(starts, directions)
+        through = as_rows(exclude)
+        for _ in range(LOOKED_THROUGH if len(through) else 0):
+            again = np.flatnonzero(np.isin(hits.rows, through))
+            if not len(again):
+                break
+            gone = hits.distances[again] + BEHIND_M
+            further = self._cast(starts[again] + gone[:, None] * directions[again], directions[again])
+            hits.rows[again], hits.distances[again] = further.rows, further.distances + gone
+        return hits
+
+    def segment(self, frustum: Frustum, pose: Pose, *, columns: int, rows: int, exclude: Rows = ()) -> IntArray:
+        directions, reach = pixel_rays(frustum, pose, columns=columns, rows=rows)
+        hits = self.raycast(np.asarray(pose.position), directions, exclude=exclude)
+        return pixels(hits, reach, columns=columns, rows=rows)
+
+    def _cast(self, starts: FloatArray, directions: FloatArray) -> Hits:
+        if self._scene is None or not len(directions):
+            return Hits(np.full(len(directions), NOTHING, dtype=np.intp), np.full(len(directions), np.inf))
+        found = self._scene.run(starts.astype(np.float32), directions.astype(np.float32), output=True)
+        triangles: npt.NDArray[np.int32] = found["primID"]
+        hit = triangles >= 0
+        return Hits(
+            np.where(hit, self._shown[triangles], NOTHING), np.where(hit, found["tfar"].astype(np.float64), np.inf)
+        )
+
+
+def _triangles(shape: Shape, meshes: Meshes) -> Triangles:
+    match shape:
+        case Mesh(digest):
+            if digest not in meshes:
+                raise UnknownName("mesh", digest, meshes)
+            return meshes[digest]
+        case Box(size):
+            x, y, z = (edge / 2 for edge in size)
+            return _tube(((z, x, y), (-z, x, y)), 4)
+        case Sphere() | Cylinder() | Capsule():
+            return _round(shape)
+        case Compound():
+            raise AssertionError("a body has no compound parts")
+        case _:
+            assert_never(shape)
+
+
+@lru_cache(maxsize=4096)
+def _round(shape: Sphere | Cylinder | Capsule) -> Triangles:
+    """A round shape as a stack of rings, a little wide so that its outline is as large as the true one."""
+    wide = shape.radius * np.sqrt((2 * np.pi / CORNERS) / np.sin(2 * np.pi / CORNERS))
+    if isinstance(shape, Cylinder):
+        return _tube(((shape.height / 2, wide, wide), (-shape.height / 2, wide, wide)), CORNERS)
+    straight = shape.height / 2 if isinstance(shape, Capsule) else 0.0
+    rises = np.linspace(np.pi / 2 * 0.96, 0.0, RINGS + 1)
+    upper = [(straight + shape.radius * np.sin(rise), wide * np.cos(rise), wide * np.cos(rise)) for rise in rises]
+    lower = [(-z, x, y) for z, x, y in reversed(upper if straight else upper[:-1])]
+    return _tube((*upper, *lower), CORNERS)
+
+
+def _tube(rings: Sequence[tuple[float, float, float]], corners: int) -> Triangles:
+    """Rings (z, half width in x, in y) from top to bottom, joined and closed at both ends."""
+    # The corners of four lie on the diagonals, at the full half widths.
+    angles = 2 * np.pi * (np.arange(corners) + (0.5 if corners == 4 else 0.0)) / corners
+    reach = np.sqrt(2.0) if corners == 4 else 1.0
+    across, along = reach * np.cos(angles), reach * np.sin(angles)
+    vertices = np.concatenate([np.column_stack([x * across, y * along, np.full(corners, z)]) for z, x, y in rings])
+    here, after = np.arange(corners), (np.arange(corners) + 1) % corners
+    faces = [np.column_stack([np.zeros_like(here[1:-1]), here[1:-1], here[2:]])]
+    for ring in range(len(rings) - 1):
+        top, bottom = ring * corners, (ring + 1) * corners
+        faces.append(np.column_stack([top + here, bottom + here, top + after]))
+        faces.append(np.column_stack([top + after, bottom + here, bottom + after]))
+    last = (len(rings) - 1) * corners
+    faces.append(np.column_stack([np.full(corners - 2, last), last + here[2:], last + here[1:-1]]))
+    return Triangles.of(vertices, np.concatenate(faces))

@@ -1,0 +1,400 @@
+"""MuJoCo behind the engine protocol: the default. Quaternions and angular velocities are turned at this border."""
+
+# MuJoCo ships no types; every array that leaves this file is declared.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportAttributeAccessIssue=false
+
+import copy
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import mujoco
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import Conflict
+from ..geometry import FloatArray, Frustum, Meshes, Pose, Triangles, conjugate, rotate
+from ..physics.body import Body
+from ..physics.engine import (
+    Contacts,
+    Hits,
+    IntArray,
+    Mode,
+    Rows,
+    Settings,
+    Snapshot,
+    as_rows,
+    check_generation,
+    checked_edit,
+    limit_speeds,
+    pixel_rays,
+    pixels,
+)
+from ..world import EntityId
+from .mujoco_query import ABSENT_GROUP, cast, find_contacts, news, nobody_asleep
+from .mujoco_snapshot import Kept
+from .mujoco_spec import Recipe, layout_of
+
+# Added to the diagonal of the mass matrix of what nothing can push. At 1e5 the solver loses the light bodies' digits
+# and what stands on a moving tray trembles; what is left of a push at 3e3 is put right after every step.
+HEAVY = 3e3
+# A cylinder that stands this upright does not roll; six-dimensional contacts cost twice as much as four.
+UPRIGHT = 0.97
+# `tree_asleep` of a body that has just been woken.
+AWAKE = -(1 + int(mujoco.mjMINAWAKE))
+# Two bodies meet if the type of one is in the affinity of the other: nothing immovable meets its like.
+MEETS = {Mode.DYNAMIC: (1, 3), Mode.KINEMATIC: (2, 1), Mode.ABSENT: (0, 0)}
+MODES = tuple(Mode)
+# MuJoCo writes w x y z, Midworld x y z w, both after the position.
+FROM_MUJOCO = np.array([0, 1, 2, 4, 5, 6, 3])
+TO_MUJOCO = np.array([0, 1, 2, 6, 3, 4, 5])
+
+
+class MujocoEngine:
+    """Opens MuJoCo simulations."""
+
+    name: str = "mujoco"
+    repeatable: bool = True
+
+    def open(
+        self,
+        bodies: Sequence[Body],
+        poses: FloatArray,
+        *,
+        meshes: Meshes | None = None,
+        settings: Settings = Settings(),  # noqa: B008 - frozen
+    ) -> "MujocoSimulation":
+        simulation = MujocoSimulation(settings)
+        simulation.edit(add=bodies, poses=poses, meshes=meshes)
+        return simulation
+
+
+class MujocoSimulation:
+    """One private MuJoCo world: its own model, because modes and frictions are written into it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings, self._limited = settings, settings.limited
+        self._bodies: tuple[Body, ...] = ()
+        self._meshes: dict[str, Triangles] = {}
+        self._generation = 0
+        self._recipe: Recipe | None = Recipe(settings)
+        self._modes: npt.NDArray[np.uint8] = np.zeros(0, np.uint8)
+        self._scales: FloatArray = np.ones(0)
+        self._statics: FloatArray = np.zeros((0, 7))
+        self._compile(self._recipe)
+
+    @property
+    def ids(self) -> tuple[EntityId, ...]:
+        return self._ids
+
+    @property
+    def bodies(self) -> tuple[Body, ...]:
+        return self._bodies
+
+    @property
+    def generation(self) -> int:
+        return self._generation
+
+    @property
+    def modes(self) -> tuple[Mode, ...]:
+        return tuple(MODES[code] for code in self._modes)
+
+    def edit(
+        self,
+        *,
+        add: Sequence[Body] = (),
+        poses: FloatArray | None = None,
+        meshes: Meshes | None = None,
+        remove: Sequence[EntityId] = (),
+    ) -> None:
+        self._meshes.update(meshes or {})
+        kept, placed = checked_edit(self._bodies, add=add, poses=poses, meshes=self._meshes, remove=remove)
+        old_poses, old_velocities = self.poses()[kept], self.velocities()[kept]
+        modes, scales = self._modes[kept], self._scales[kept]
+
+        if self._recipe is None:
+            # A fork shares no description with its source: it writes its own when first edited.
+            self._recipe = Recipe(self._settings)
+            self._recipe.edit((), add=self._bodies, meshes=self._meshes)
+        self._recipe.edit(kept.tolist(), add=add, meshes=self._meshes)
+        self._bodies = self._recipe.bodies
+        self._compile(self._recipe)
+        count = len(kept)
+        self._scales[:count] = scales
+        self._refresh_friction()
+        for mode in (Mode.KINEMATIC, Mode.ABSENT):
+            self.set_mode(np.flatnonzero(modes == mode.value), mode)
+        self.set_state(np.arange(count), old_poses, old_velocities)
+        self.set_state(np.arange(count, len(self._bodies)), placed)
+        self._generation += 1
+
+    def set_mode(self, rows: Rows, mode: Mode) -> None:
+        rows = as_rows(rows)
+        rows = rows[self._modes[rows] != mode.value]
+        if not len(rows):
+            return
+        self._modes[rows] = mode.value
+        self._changed()
+        model, index = self._model, self._free[rows]
+        free = index >= 0
+        self._wake(index[free], everything=not free.all())
+        for row, movable in zip(rows.tolist(), free.tolist(), strict=True):
+            kind, affinity = MEETS[mode] if movable or mode is Mode.ABSENT else MEETS[Mode.KINEMATIC]
+            geoms = self._geoms[row]
+            model.geom_contype[geoms], model.geom_conaffinity[geoms] = kind, affinity
+            model.body_contype[row + 1], model.body_conaffinity[row + 1] = kind, affinity
+            model.geom_group[geoms] = ABSENT_GROUP if mode is Mode.ABSENT else 0
+        index, bodies = index[free], rows[free] + 1
+        load = 0.0 if mode is Mode.DYNAMIC else HEAVY
+        model.dof_armature.reshape(-1, 6)[index] = load
+        # Lone free bodies take their mass matrix from here, not from the armature.
+        model.dof_M0.reshape(-1, 6)[index] = self._inertia[index] + load
+        model.body_invweight0[bodies] = self._lightness[bodies] if mode is Mode.DYNAMIC else 1.0 / HEAVY
+        if mode is Mode.ABSENT:
+            self._v[index] = -0.0
+        # Adding zero makes negative zeros positive: what is written after every step must let the body sleep.
+        self._command[index] = self._v[index] + 0.0
+        self._places[index] = self._q[index]
+        self._refresh_driven()
+
+    def set_friction(self, rows: Rows, scale: npt.ArrayLike) -> None:
+        self._scales[as_rows(rows)] = scale
+        self._changed()
+        self._refresh_friction()
+        self._wake(np.arange(len(self._v)))
+
+    def set_state(self, rows: Rows, poses: FloatArray, velocities: FloatArray | None = None) -> None:
+        rows = as_rows(rows)
+        poses = np.reshape(poses, (-1, 7))
+        index = self._free[rows]
+        if self._any_static and (still := index < 0).any():
+            self._place_statics(rows[still], poses[still])
+            velocities = None if velocities is None else np.reshape(velocities, (-1, 6))[~still]
+            index, poses = index[~still], poses[~still]
+        if len(self._parked):
+            fresh = news(self._q, self._parked, index, poses[:, TO_MUJOCO], velocities)
+            velocities = None if velocities is None else np.reshape(velocities, (-1, 6))[fresh]
+            index, poses = index[fresh], poses[fresh]
+        if not len(index):
+            return
+        self._q[index] = poses[:, TO_MUJOCO]
+        # A negative zero is no motion, yet its bits differ from zero, which is what wakes an island.
+        written: Any = -0.0
+        if velocities is not None:
+            written = np.array(velocities, dtype=np.float64).reshape(-1, 6)
+            written[:, 3:] = rotate(conjugate(poses[:, 3:]), written[:, 3:])
+            written[written == 0.0] = -0.0
+        self._v[index] = written
+        self._command[index] = written + 0.0
+        self._places[index] = self._q[index]
+        if len(self._driven):
+            self._refresh_driven()
+        # How long a body has been at rest is part of its state, or the same writes would go on differently.
+        awake = index[self._asleep[index] < 0]
+        self._asleep[awake] = AWAKE
+        self._touched()
+
+    def poses(self) -> FloatArray:
+        if not self._any_static:
+            return self._q[:, FROM_MUJOCO]
+        poses = self._statics.copy()
+        poses[self._movable] = self._q[:, FROM_MUJOCO]
+        return poses
+
+    def positions(self, rows: Rows) -> FloatArray:
+        rows = as_rows(rows)
+        index = self._free.take(rows)
+        found = self._q.take(index, axis=0)[:, :3]
+        if self._any_static and index.size and index.min() < 0:
+            found[index < 0] = self._statics[rows[index < 0], :3]
+        return found
+
+    def velocities(self) -> FloatArray:
+        velocities = np.zeros((len(self._bodies), 6))
+        velocities[self._movable, :3] = self._v[:, :3]
+        if len(self._movable):
+            velocities[self._movable, 3:] = rotate(self._q[:, FROM_MUJOCO[3:]], self._v[:, 3:])
+        return velocities
+
+    def begin(self) -> None:
+        self._data.qacc_warmstart[:] = 0.0
+        self._data.time = 0.0
+        self._good[:] = self._q
+        if len(self._rollers):
+            self._refresh()
+            upright = np.abs(self._data.geom_xmat[self._rollers, 8]) > UPRIGHT
+            self._model.geom_condim[self._rollers] = np.where(upright, 4, 6)
+
+    def step(self, count: int = 1) -> None:
+        model, data = self._model, self._data
+        was_asleep = data.ntree_awake == 0 and not self._stale
+        if self._limited or len(self._driven):
+            for _ in range(count):
+                mujoco.mj_step(model, data)
+                self._correct()
+        else:
+            mujoco.mj_step(model, data, count)
+        if not math.isfinite(self._speeds.dot(self._speeds)):
+            self._mend()
+        if not (was_asleep and data.ntree_awake == 0):
+            self._touched()
+
+    def contacts(self) -> Contacts:
+        if self._contacts is None:
+            if self._scratch is None:
+                self._scratch = mujoco.MjData(self._model)
+            self._contacts = find_contacts(self._model, self._data, self._scratch, self._geom_row)
+        return self._contacts
+
+    def raycast(self, origins: FloatArray, directions: FloatArray, *, exclude: Rows = ()) -> Hits:
+        self._refresh()
+        return cast(
+            self._model, self._data, origins, directions, [self._geoms[row] for row in as_rows(exclude).tolist()]
+        )
+
+    def segment(self, frustum: Frustum, pose: Pose, *, columns: int, rows: int, exclude: Rows = ()) -> IntArray:
+        directions, reach = pixel_rays(frustum, pose, columns=columns, rows=rows)
+        hits = self.raycast(np.asarray(pose.position), directions, exclude=exclude)
+        return pixels(hits, reach, columns=columns, rows=rows)
+
+    def snapshot(self) -> Snapshot:
+        data = self._pool.pop() if self._pool else mujoco.MjData(self._model)
+        mujoco.mj_copyData(data, self._model, self._data)
+        return Kept(
+            self._generation,
+            self._owner,
+            data,
+            self._pool,
+            self._modes.copy(),
+            self._scales.copy(),
+            self._statics.copy(),
+            self._command.copy(),
+            self._places.copy(),
+            self._model.geom_condim.copy(),
+            self._version,
+        )
+
+    def restore(self, snapshot: Snapshot) -> None:
+        check_generation(snapshot, self)
+        if not isinstance(snapshot, Kept) or snapshot.owner is not self._owner:
+            raise Conflict(["this snapshot was taken of another simulation"])
+        if snapshot.version != self._version:
+            for mode in MODES:
+                self.set_mode(np.flatnonzero(snapshot.modes == mode.value), mode)
+            self._scales[:] = snapshot.scales
+            self._refresh_friction()
+            still = np.flatnonzero(self._free < 0)
+            self._place_statics(still, snapshot.statics[still])
+            self._version = snapshot.version
+        self._command[:], self._places[:] = snapshot.command, snapshot.places
+        self._refresh_driven()
+        self._model.geom_condim[:] = snapshot.condim
+        mujoco.mj_copyData(self._data, self._model, snapshot.data)
+        self._touched()
+
+    def fork(self) -> "MujocoSimulation":
+        other = copy.copy(self)
+        other._recipe = None
+        other._meshes = dict(self._meshes)
+        other._modes, other._scales = self._modes.copy(), self._scales.copy()
+        statics, tables = self._statics.copy(), (self._command.copy(), self._places.copy(), self._good.copy())
+        other._adopt(copy.copy(self._model))
+        other._inertia, other._lightness, other._base_friction = self._inertia, self._lightness, self._base_friction
+        mujoco.mj_copyData(other._data, other._model, self._data)
+        other._statics = statics
+        other._command, other._places, other._good = tables
+        other._refresh_driven()
+        return other
+
+    def close(self) -> None:
+        self._pool.clear()
+        self._recipe = self._model = self._data = None
+
+    def _compile(self, recipe: Recipe) -> None:
+        count = len(self._bodies)
+        self._modes, self._scales = np.zeros(count, np.uint8), np.ones(count)
+        self._adopt(recipe.compile())
+        self._inertia = self._model.dof_M0.reshape(-1, 6).copy()
+        self._lightness = self._model.body_invweight0.copy()
+        self._base_friction: FloatArray = self._model.geom_friction.copy()
+
+    def _adopt(self, model: Any) -> None:
+        self._ids = tuple(body.id for body in self._bodies)
+        self._model: Any = model
+        self._data: Any = mujoco.MjData(model)
+        data = self._data
+        self._q: FloatArray = data.qpos.reshape(-1, 7)
+        self._speeds: FloatArray = data.qvel
+        self._v: FloatArray = self._speeds.reshape(-1, 6)
+        self._asleep: npt.NDArray[np.int32] = data.tree_asleep
+        self._good, self._places, self._command = self._q.copy(), self._q.copy(), self._v.copy()
+        self._statics = np.zeros((len(self._bodies), 7))
+        layout = layout_of(model, self._bodies)
+        self._movable, self._free = layout.movable, layout.free
+        self._geoms, self._geom_row, self._rollers = layout.geoms, layout.geom_row, layout.rollers
+        self._any_static = len(self._movable) < len(self._bodies)
+        self._driven: IntArray = np.zeros(0, np.intp)
+        self._parked: IntArray = self._driven
+        self._pool: list[Any] = []
+        self._scratch: Any = None
+        self._owner = object()
+        self._version = self._edits = 0
+        self._stale = True
+        self._contacts: Contacts | None = None
+
+    def _touched(self) -> None:
+        self._stale = True
+        self._contacts = None
+
+    def _changed(self) -> None:
+        """The model is no longer what earlier snapshots were taken with. Numbers are never used twice."""
+        self._edits += 1
+        self._version = self._edits
+
+    def _refresh(self) -> None:
+        if self._stale:
+            mujoco.mj_kinematics(self._model, self._data)
+            self._stale = False
+
+    def _refresh_driven(self) -> None:
+        self._driven = self._free[np.flatnonzero((self._modes != Mode.DYNAMIC.value) & (self._free >= 0))]
+        self._parked = self._driven[~self._command[self._driven].any(axis=1)]
+
+    def _refresh_friction(self) -> None:
+        self._model.geom_friction[:] = self._base_friction * self._scales[self._geom_row][:, None]
+
+    def _wake(self, index: IntArray, *, everything: bool = False) -> None:
+        index = np.arange(len(self._v)) if everything else index
+        moving = self._v[index]
+        moving[moving == 0.0] = -0.0
+        self._v[index] = moving
+        self._touched()
+
+    def _place_statics(self, rows: IntArray, poses: FloatArray) -> None:
+        changed = (self._statics[rows] != poses).any(axis=1)
+        rows, poses = rows[changed], poses[changed]
+        if not len(rows):
+            return
+        self._statics[rows] = poses
+        self._model.body_pos[rows + 1] = poses[:, :3]
+        self._model.body_quat[rows + 1] = poses[:, TO_MUJOCO[3:]]
+        self._changed()
+        # With sleep on MuJoCo never looks at static bodies again; this makes it, and wakes everybody.
+        with nobody_asleep(self._model):
+            mujoco.mj_kinematics(self._model, self._data)
+        self._touched()
+
+    def _correct(self) -> None:
+        if self._limited:
+            limit_speeds(self._v, self._settings)
+        if len(self._driven):
+            self._v[self._driven] = self._command[self._driven]
+            self._q[self._parked] = self._places[self._parked]
+
+    def _mend(self) -> None:
+        """A body whose numbers broke goes back to where this tick found it."""
+        broken = ~np.isfinite(self._v).all(axis=1) | ~np.isfinite(self._q).all(axis=1)
+        self._q[broken] = self._good[broken]
+        self._v[broken] = -0.0
+        self._data.qacc_warmstart[:] = 0.0

@@ -1,0 +1,43 @@
+"""What one source reports at one instant."""
+
+import msgspec
+
+from ..geometry import Pose, Quaternion, Vector3
+from ..world import EntityId, PartName, Placed
+
+Covariance = tuple[float, ...]
+
+
+class Percept(msgspec.Struct, frozen=True):
+    """A thing seen: where, and how it is turned if the tracker can tell. `model` describes one nobody declared."""
+
+    id: EntityId
+    position: Vector3
+    orientation: Quaternion | None = None
+    covariance: Covariance | None = None
+    frame: EntityId | None = None
+    model: tuple[Placed, ...] = ()
+
+
+class PartPercept(msgspec.Struct, frozen=True):
+    """A head, hand, torso or base seen."""
+
+    part: PartName
+    position: Vector3
+    orientation: Quaternion | None = None
+    frame: EntityId | None = None
+
+
+class AgentPercept(msgspec.Struct, frozen=True):
+    id: EntityId
+    parts: tuple[PartPercept, ...] = ()
+
+
+class Observation(msgspec.Struct, frozen=True):
+    """Everything a source perceives at an instant. None: it says nothing of things, or of agents, this time."""
+
+    stamp: float
+    source: str
+    objects: tuple[Percept, ...] | None = None
+    agents: tuple[AgentPercept, ...] | None = None
+    sensor: Pose | None = None

@@ -1,0 +1,264 @@
+"""What Midworld asks of a physics engine: a factory of private simulations, arrays in, arrays out.
+
+Rows follow `ids`. A pose is `x y z qx qy qz qw` of the body's frame; a velocity is that of the frame's origin, then the
+angular one, both along the fixed axes. Metres, seconds, kilograms, +Z up.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import Protocol
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import Conflict, DuplicateName, UnknownName
+from ..geometry import IDENTITY, FloatArray, Frustum, Meshes, Pose, Vector3, rotation_matrix
+from ..world import EntityId
+from .body import Body, check_meshes
+
+IntArray = npt.NDArray[np.intp]
+Rows = Sequence[int] | IntArray
+
+NOTHING = -1
+
+
+class Mode(Enum):
+    """How a body takes part. It may change at any time and costs no compilation."""
+
+    DYNAMIC = 0
+    """Falls, is pushed, pushes."""
+    KINEMATIC = 1
+    """Moves only as written: keeps its velocity, is infinitely heavy for others, ignores what cannot move."""
+    ABSENT = 2
+    """Its place is unknown: it touches nothing, hides nothing and stays where it was written."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How a simulation runs. `crisp` contacts suit scenes in which nothing overlaps; the others part gently.
+
+    A dynamic body never rises faster than `rise_m_s` nor slides faster than `level_m_s`, if given: a net under percepts
+    that stand deep in one another.
+    """
+
+    timestep_s: float = 0.00416
+    gravity: Vector3 = (0.0, 0.0, -9.81)
+    sleep: bool = True
+    crisp: bool = False
+    rise_m_s: float | None = None
+    level_m_s: float | None = None
+
+    @property
+    def limited(self) -> bool:
+        return self.rise_m_s is not None or self.level_m_s is not None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contacts:
+    """Touching pairs: `rows` (k, 2); unit `normals` from the first body to the second; a negative gap is an overlap.
+
+    `forces` are the normal ones, in newtons.
+    """
+
+    rows: IntArray
+    points: FloatArray
+    normals: FloatArray
+    gaps: FloatArray
+    forces: FloatArray
+
+    def __len__(self) -> int:
+        return len(self.gaps)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hits:
+    """What each ray met first: the row, or `NOTHING`, and how far, or infinity."""
+
+    rows: IntArray
+    distances: FloatArray
+
+
+class Sight(Protocol):
+    """Something rays can be sent through."""
+
+    def raycast(self, origins: FloatArray, directions: FloatArray, *, exclude: Rows = ()) -> Hits:
+        """First hits of the rays `(k, 3)` along unit directions; one origin `(3,)` may serve all of them."""
+        ...
+
+    def segment(self, frustum: Frustum, pose: Pose, *, columns: int, rows: int, exclude: Rows = ()) -> IntArray:
+        """Which row fills each pixel `(rows, columns)`, top left first, up to the frustum's far end."""
+        ...
+
+
+class Snapshot(Protocol):
+    """The whole state of a simulation at one instant; any number of restores, until bodies come or go."""
+
+    @property
+    def generation(self) -> int: ...
+
+
+class Simulation(Sight, Protocol):
+    """One private simulated world. Not for two threads at once; any number of them may run side by side."""
+
+    @property
+    def ids(self) -> tuple[EntityId, ...]: ...
+
+    @property
+    def bodies(self) -> tuple[Body, ...]: ...
+
+    @property
+    def generation(self) -> int:
+        """Grows whenever rows are handed out anew."""
+        ...
+
+    def edit(
+        self,
+        *,
+        add: Sequence[Body] = (),
+        poses: FloatArray | None = None,
+        meshes: Meshes | None = None,
+        remove: Sequence[EntityId] = (),
+    ) -> None:
+        """Takes bodies away and puts new ones last, at `(k, 7)` poses, in one go; the others go on as they were."""
+        ...
+
+    def set_mode(self, rows: Rows, mode: Mode) -> None:
+        """Wakes what the rows touch. A static body is present or absent: kinematic means present."""
+        ...
+
+    @property
+    def modes(self) -> tuple[Mode, ...]: ...
+
+    def set_friction(self, rows: Rows, scale: npt.ArrayLike) -> None:
+        """Scales what the materials say, for rollouts under uncertainty; 1 restores it."""
+        ...
+
+    def set_state(self, rows: Rows, poses: FloatArray, velocities: FloatArray | None = None) -> None:
+        """Puts bodies somewhere, at rest unless velocities `(k, 6)` are given, and wakes what they were touching."""
+        ...
+
+    def poses(self) -> FloatArray:
+        """`(n, 7)`, yours to keep."""
+        ...
+
+    def positions(self, rows: Rows) -> FloatArray:
+        """`(k, 3)` of some rows, yours to keep: what is asked after every step."""
+        ...
+
+    def velocities(self) -> FloatArray:
+        """`(n, 6)`, yours to keep."""
+        ...
+
+    def begin(self) -> None:
+        """Start of a tick: forgets what the solver remembers, so that equal states go on equally."""
+        ...
+
+    def step(self, count: int = 1) -> None: ...
+
+    def contacts(self) -> Contacts:
+        """All of them at the present poses, those of sleeping bodies included."""
+        ...
+
+    def snapshot(self) -> Snapshot: ...
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Back to that instant. Raises Conflict if bodies came or went since, or if it is another simulation's."""
+        ...
+
+    def fork(self) -> "Simulation":
+        """An independent simulation in the same state."""
+        ...
+
+    def close(self) -> None:
+        """Gives its memory back; a closed simulation answers nothing."""
+        ...
+
+
+class Engine(Protocol):
+    """Opens simulations."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether a state written or restored again goes on in the same bits; a new simulation always does."""
+        ...
+
+    def open(
+        self, bodies: Sequence[Body], poses: FloatArray, *, meshes: Meshes | None = None, settings: Settings = ...
+    ) -> Simulation:
+        """All bodies dynamic (or static), at rest at `(n, 7)` poses.
+
+        Raises UnknownName for a mesh nobody has the triangles of, Conflict for one that is not convex.
+        """
+        ...
+
+
+def as_rows(rows: Rows) -> IntArray:
+    if isinstance(rows, np.ndarray) and rows.dtype == np.intp:
+        return rows
+    return np.asarray(rows, dtype=np.intp)
+
+
+def checked_edit(
+    bodies: Sequence[Body],
+    *,
+    add: Sequence[Body],
+    poses: FloatArray | None,
+    meshes: Meshes,
+    remove: Sequence[EntityId],
+) -> tuple[IntArray, FloatArray]:
+    """The rows that stay and the poses of the new bodies, once all of it is known to be possible."""
+    rows = {body.id: row for row, body in enumerate(bodies)}
+    for name in remove:
+        if name not in rows:
+            raise UnknownName("body", name, rows)
+    gone = set(remove)
+    taken = set(rows) - gone
+    for body in add:
+        if body.id in taken:
+            raise DuplicateName("body", body.id)
+        taken.add(body.id)
+        check_meshes(body, meshes)
+    placed = np.reshape(np.zeros((0, 7)) if poses is None else np.asarray(poses, dtype=np.float64), (-1, 7))
+    if len(placed) != len(add):
+        raise Conflict([f"{len(add)} new bodies came with {len(placed)} poses; give each its own"])
+    return np.array([row for name, row in rows.items() if name not in gone], dtype=np.intp), placed
+
+
+def limit_speeds(velocities: FloatArray, settings: Settings) -> None:
+    """Slows, in place, what rises or slides faster than the settings allow."""
+    if settings.rise_m_s is not None:
+        np.minimum(velocities[:, 2], settings.rise_m_s, out=velocities[:, 2])
+    if settings.level_m_s is not None:
+        speeds = np.hypot(velocities[:, 0], velocities[:, 1])
+        if speeds.size and speeds.max() > settings.level_m_s:
+            velocities[:, :2] *= (settings.level_m_s / np.maximum(speeds, settings.level_m_s))[:, None]
+
+
+def check_generation(snapshot: Snapshot, simulation: Simulation) -> None:
+    if snapshot.generation != simulation.generation:
+        raise Conflict(["bodies came or went since this snapshot was taken; take a new one after every edit"])
+
+
+def pixel_rays(frustum: Frustum, pose: Pose, *, columns: int, rows: int) -> tuple[FloatArray, FloatArray]:
+    """Unit directions `(rows * columns, 3)` and, for each, the distance at which it leaves the frustum."""
+    local, reach = _local_rays(frustum, columns, rows)
+    return local @ rotation_matrix(np.asarray(pose.orientation)).T, reach
+
+
+def pixels(hits: Hits, reach: FloatArray, *, columns: int, rows: int) -> IntArray:
+    """The image of what was hit before the rays left the frustum."""
+    return np.where(hits.distances <= reach, hits.rows, NOTHING).reshape(rows, columns)
+
+
+@lru_cache(maxsize=32)
+def _local_rays(frustum: Frustum, columns: int, rows: int) -> tuple[FloatArray, FloatArray]:
+    local = frustum.rays(IDENTITY, columns, rows).reshape(-1, 3)
+    reach = frustum.far_m / local[:, 0]
+    local.setflags(write=False)
+    reach.setflags(write=False)
+    return local, reach

@@ -1,0 +1,82 @@
+"""Worlds, facts and events as JSON lines: the output other people's tools read."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+import numpy as np
+
+from ..world import BodyPart, Ended, Event, Object, Situation, Status, Value, World
+
+# Micrometres and microradians: finer digits are only noise in the bytes.
+DECIMALS = 6
+
+
+class Node(msgspec.Struct, frozen=True):
+    id: str
+    position: list[float]
+    orientation: list[float]
+    perceived: bool
+    plausible: bool
+    status: str
+
+
+class WorldLine(msgspec.Struct, frozen=True):
+    stamp: float
+    type: Literal["world"]
+    world: str
+    nodes: list[Node]
+
+
+class FactLine(msgspec.Struct, frozen=True):
+    stamp: float
+    type: Literal["fact"]
+    model: str
+    subject: str
+    predicate: str
+    object: Value | None
+    holds: bool
+
+
+class EventLine(msgspec.Struct, frozen=True):
+    stamp: float
+    type: Literal["event"]
+    event: str
+    agent: str | None
+    object: Value | None
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def lines(name: str, before: World | None, after: World, *, model: str) -> Iterator[bytes]:
+    """One commit of a world as lines: the world itself, then the facts and events that are new in it."""
+    yield _encode(WorldLine(after.stamp, "world", name, nodes(after)))
+    entries = after.timeline.since(before.timeline) if before is not None else tuple(after.timeline.entries)
+    for entry in entries:
+        match entry:
+            case Event(stamp, predicate, subject, target):
+                yield _encode(EventLine(stamp, "event", predicate, subject, target))
+            case Situation(start, predicate, subject, target):
+                yield _encode(FactLine(start, "fact", model, subject, predicate, target, True))
+            case Ended(stamp, predicate, subject, target):
+                yield _encode(FactLine(stamp, "fact", model, subject, predicate, target, False))
+
+
+def nodes(world: World) -> list[Node]:
+    """Things and body parts that have a place, in the order of their names."""
+    # Adding zero turns -0.0 into 0.0.
+    poses: list[list[float]] = (np.round(world.poses(), DECIMALS) + 0.0).tolist()
+    state = world.state
+    return [
+        Node(
+            entity.id,
+            poses[row][:3],
+            poses[row][3:],
+            bool(state.perceived[row]),
+            bool(state.plausible[row]),
+            Status(int(state.status[row])).word,
+        )
+        for row, entity in enumerate(world.structure.entities)
+        if isinstance(entity.role, Object | BodyPart)
+    ]

@@ -1,0 +1,15 @@
+"""The rooms with memory, time and threads: board, pipeline, recorder."""
+
+from .board import Board as Board
+from .board import Writer as Writer
+from .commit import Commit as Commit
+from .draft import Draft as Draft
+from .history import Retention as Retention
+from .log import LoggedCommit as LoggedCommit
+from .log import read_header as read_header
+from .log import read_log as read_log
+from .pipeline import Pipeline as Pipeline
+from .recorder import Recorder as Recorder
+from .replay import replayed as replayed
+from .stage import Stage as Stage
+from .stage import Step as Step

@@ -1,0 +1,69 @@
+"""From observations to worlds: the pipeline of a scene, wired."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import msgspec
+
+from ..perception import Observation, fuse, percepts
+from ..physics.parameters import Parameters
+from ..world import Delta, Scene, World, compose, diff
+from .board import Board
+from .history import Retention
+from .pipeline import Pipeline
+from .stage import Stage
+
+MERGED = "merged"
+STABLE = "stable"
+SOURCE_PREFIX = "source/"
+
+
+def source_world(source: str) -> str:
+    """The name of the world that holds what one source reports."""
+    return f"{SOURCE_PREFIX}{source}"
+
+
+class Assessment:
+    """Keeps the worlds of a scene up to date: `feed` it observations, ask its `board`, rewire its `pipeline`."""
+
+    def __init__(self, scene: Scene, *, retention: Retention | None = None) -> None:
+        self.scene = scene
+        self.parameters = msgspec.convert(dict(scene.reasoner), Parameters)
+        self.board = Board(retention=retention)
+        self.pipeline = Pipeline(self.board)
+        self._sources: tuple[str, ...] = ()
+        self.pipeline.add(self._fuse())
+        self.pipeline.add(Stage("settle", (MERGED,), STABLE, _copied))
+
+    def feed(self, observation: Observation) -> Mapping[str, World]:
+        """One tick: everything one source perceives at an instant. Returns the worlds that changed."""
+        name = source_world(observation.source)
+        if name not in self._sources:
+            self._sources = (*self._sources, name)
+            self.pipeline.add_source(name)
+            self.pipeline.replace("fuse", self._fuse())
+        frames = self.board[MERGED] if len(self.board[MERGED].structure) else self.scene.world
+        news = percepts(self.board[name], observation, scene=self.scene, frames=frames)
+        return self.pipeline.tick(observation.stamp, {name: news})
+
+    def _fuse(self) -> Stage:
+        def propose(sources: Mapping[str, World], merged: World, stamp: float) -> Delta:
+            # The first tick begins with what the scene places beforehand.
+            begun = len(merged.structure) > 0
+            delta = Delta() if begun else diff(World(), self.scene.world)
+            for source in sources.values():
+                if source.stamp == stamp:
+                    base = merged.apply(delta)
+                    sights = fuse(
+                        base, source, stamp=stamp, perceived_max_duration=self.parameters.perceived_max_duration
+                    )
+                    delta = compose(delta, sights)
+            return delta
+
+        return Stage("fuse", self._sources, MERGED, propose)
+
+
+def _copied(inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
+    """Until something knows better, what is merged is what is stable."""
+    (merged,) = inputs.values()
+    return replace(diff(previous, merged), stamp=stamp)

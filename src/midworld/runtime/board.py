@@ -1,0 +1,162 @@
+"""The one place that remembers: named worlds, each with one writer and any number of readers."""
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType, TracebackType
+
+from ..errors import Conflict, NotTheWriter, TimedOut, UnknownName, WriterTaken
+from ..world import Delta, World
+from .commit import Commit, pruned
+from .delivery import Callback, Delivery
+from .draft import Claim, Draft
+from .history import History, Retention, due
+
+
+class Board:
+    """Named worlds. Readers never wait and never see half a change; stamps come from one clock."""
+
+    def __init__(self, *, retention: Retention | None = None) -> None:
+        retention = retention or Retention()
+        self._entries = retention.entries
+        self._worlds: Mapping[str, World] = MappingProxyType({})
+        self._changed = threading.Condition()
+        self._claims: dict[str, Claim] = {}
+        self._newest: dict[str, Commit] = {}
+        self._history = History(retention)
+        self._delivery = Delivery()
+        self._sequence = 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._worlds)
+
+    @property
+    def sequence(self) -> int:
+        """The number of the newest commit; 0 before the first."""
+        return self._sequence
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._worlds
+
+    def __getitem__(self, name: str) -> World:
+        try:
+            return self._worlds[name]
+        except KeyError:
+            raise UnknownName("world", name, self._worlds) from None
+
+    def snapshot(self) -> Mapping[str, World]:
+        """All worlds of one instant: no change that was committed as one is seen in part."""
+        return self._worlds
+
+    def at(self, name: str, stamp: float) -> World:
+        """The world as it was: empty before its first commit. Raises Forgotten beyond what is retained."""
+        _ = self[name]
+        return self._history.at(name, stamp)
+
+    def subscribe(self, callback: Callback) -> Callable[[], None]:
+        """Calls back with every commit from now on, in order, none left out; what it returns ends that.
+
+        The committing thread waits meanwhile. Whoever raises is dropped, and the committer gets the error.
+        """
+        return self._delivery.subscribe(callback)
+
+    def wait(self, name: str, *, after: int = 0, timeout: float) -> Commit:
+        """The newest commit of a world, as soon as its number is above `after`. Raises TimedOut."""
+        _ = self[name]
+        with self._changed:
+            if not self._changed.wait_for(lambda: self._number(name) > after, timeout):
+                raise TimedOut(name, after, timeout)
+            return self._newest[name]
+
+    def claim(self, name: str, writer: str) -> "Writer":
+        """Makes a writer of a world, which begins empty if it is new. Raises WriterTaken."""
+        with self._changed:
+            taken = self._claims.get(name)
+            if taken is not None:
+                raise WriterTaken(name, taken.name, writer)
+            if name not in self._worlds:
+                self._history.begin(name)
+                self._worlds = MappingProxyType({**self._worlds, name: World()})
+            claim = self._claims[name] = Writer(name, writer, self)
+        return claim
+
+    def release(self, claim: Claim) -> None:
+        """Leaves a world to the next writer; it stays as it is."""
+        with self._changed:
+            if self._claims.get(claim.world) is claim:
+                del self._claims[claim.world]
+
+    def commit(self, changes: Mapping["Writer", Delta]) -> Mapping[str, World]:
+        """Changes one or several worlds at once. Raises Conflict or NotTheWriter, and then changes none."""
+        with self._changed:
+            draft = self.draft()
+            for writer, delta in changes.items():
+                draft.put(writer, delta)
+            worlds = self._install(draft)
+        self._delivery.deliver()
+        return worlds
+
+    def draft(self) -> Draft:
+        """All worlds of this instant to work on, for `publish`."""
+        return Draft(self._worlds, begun=self._newest)
+
+    def publish(self, draft: Draft) -> Mapping[str, World]:
+        """Makes all of a draft visible at once and returns it. Raises Conflict where a world has moved on meanwhile."""
+        with self._changed:
+            worlds = self._install(draft)
+        self._delivery.deliver()
+        return worlds
+
+    def _install(self, draft: Draft) -> Mapping[str, World]:
+        worlds = dict(self._worlds)
+        for change in draft.changes:
+            claim = change.claim
+            if self._claims.get(claim.world) is not claim:
+                raise NotTheWriter(claim.world, claim.name)
+            if worlds[claim.world] is not change.before:
+                raise Conflict([f"world '{claim.world}' has changed since '{claim.name}' looked at it"])
+            worlds[claim.world] = change.after
+        last = self._sequence + len(draft.changes)
+        commits: list[Commit] = []
+        for number, change in enumerate(draft.changes, self._sequence + 1):
+            name, after, forget_before = change.claim.world, change.after, None
+            if worlds[name] is after:
+                # Not earlier: within a tick timelines only grow, so that a stage can take the difference of two.
+                forget_before = due(after.timeline, self._entries)
+                worlds[name] = after = pruned(after, forget_before)
+            commit = Commit(number, name, after.stamp, change.delta, after, forget_before, number == last)
+            commits.append(commit)
+            self._newest[name] = commit
+            self._history.push(name, after)
+        self._sequence = last
+        self._worlds = MappingProxyType(worlds)
+        self._delivery.announce(commits)
+        self._changed.notify_all()
+        return {commit.name: commit.world for commit in commits}
+
+    def _number(self, name: str) -> int:
+        newest = self._newest.get(name)
+        return 0 if newest is None else newest.sequence
+
+
+@dataclass(frozen=True, eq=False)
+class Writer(Claim):
+    """The one who may change a world, until it is released; also a context manager."""
+
+    board: Board
+
+    def commit(self, delta: Delta) -> World:
+        """Changes the world and returns it. Raises Conflict or NotTheWriter."""
+        return self.board.commit({self: delta})[self.world]
+
+    def release(self) -> None:
+        self.board.release(self)
+
+    def __enter__(self) -> "Writer":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.release()

@@ -1,0 +1,161 @@
+"""Stages in a row, from what the sources report to what the readers see, all of a tick at once."""
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+from ..errors import Conflict, DuplicateName, StageFailed, UnknownName, WriterTaken
+from ..world import Delta, World
+from .board import Board, Writer
+from .draft import Draft
+from .stage import Stage
+
+
+class Pipeline:
+    """Runs stages on a board. Edits from any thread, at any time, count from the next tick on."""
+
+    def __init__(self, board: Board, *, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._board = board
+        self._clock = clock
+        self._editing = threading.Lock()
+        self._turn = threading.RLock()
+        self._ticking = False
+        self._stages: tuple[Stage, ...] = ()
+        self._sources: dict[str, Writer] = {}
+        self._outputs: dict[str, Writer] = {}
+        self._costs: Mapping[str, float] = MappingProxyType({})
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        return self._stages
+
+    @property
+    def costs(self) -> Mapping[str, float]:
+        """Seconds each stage took in the newest tick."""
+        return self._costs
+
+    def add_source(self, name: str) -> None:
+        """Gives a source its world, empty until the first tick that has news of it. Raises WriterTaken."""
+        with self._editing:
+            if name not in self._sources:
+                self._sources[name] = self._board.claim(name, name)
+
+    def add(self, stage: Stage, *, before: str | None = None, after: str | None = None) -> None:
+        """Puts a stage last, or next to another. Raises UnknownName, DuplicateName, WriterTaken."""
+        with self._editing:
+            place = len(self._stages)
+            if before is not None:
+                place = self._place(before)
+            elif after is not None:
+                place = self._place(after) + 1
+            self._rewire((*self._stages[:place], stage, *self._stages[place:]))
+
+    def remove(self, name: str) -> None:
+        """Takes a stage out; its world stays as it is, free for another writer. Raises UnknownName."""
+        with self._editing:
+            place = self._place(name)
+            self._rewire((*self._stages[:place], *self._stages[place + 1 :]))
+
+    def replace(self, name: str, stage: Stage) -> None:
+        """Puts a stage in the place of another. Raises as `add`."""
+        with self._editing:
+            place = self._place(name)
+            self._rewire((*self._stages[:place], stage, *self._stages[place + 1 :]))
+
+    def reorder(self, names: Sequence[str]) -> None:
+        """Runs the stages in another order. Raises UnknownName, and Conflict unless each is named once."""
+        with self._editing:
+            stages = tuple(self._stages[self._place(name)] for name in names)
+            if len(set(names)) < len(names) or len(names) < len(self._stages):
+                known = ", ".join(stage.name for stage in self._stages)
+                raise Conflict([f"an order names every stage once: {known}; not {', '.join(names)}"])
+            self._rewire(stages)
+
+    def tick(self, stamp: float, deltas: Mapping[str, Delta] | None = None) -> Mapping[str, World]:
+        """Takes what sources report, runs every stage, and makes all results visible at once; returns them.
+
+        A change of a source that does not fit raises Conflict and the tick leaves no trace. A stage that raises
+        keeps its world, and so do the stages that read it; all else is committed, then StageFailed is raised.
+        """
+        with self._turn:
+            if self._ticking:
+                raise Conflict(["a tick cannot begin within a tick; return from the stage or the subscriber first"])
+            deltas = deltas or {}
+            for source in deltas:
+                self.add_source(source)
+            with self._editing:
+                self._ticking = True
+                stages, outputs = self._stages, dict(self._outputs)
+            try:
+                draft = self._board.draft()
+                for source, delta in deltas.items():
+                    draft.put(self._sources[source], _stamped(delta, stamp))
+                failed = self._run(draft, stages, outputs, stamp)
+                worlds = self._board.publish(draft)
+            finally:
+                with self._editing:
+                    self._ticking = False
+                    self._release_unused()
+        if failed is not None:
+            raise failed from next(iter(failed.failures.values()))
+        return worlds
+
+    def _run(
+        self, draft: Draft, stages: Iterable[Stage], outputs: Mapping[str, Writer], stamp: float
+    ) -> StageFailed | None:
+        costs: dict[str, float] = {}
+        failures: dict[str, Exception] = {}
+        skipped: list[str] = []
+        late: set[str] = set()
+        for stage in stages:
+            if not late.isdisjoint(stage.inputs):
+                late.add(stage.output)
+                skipped.append(stage.name)
+                continue
+            start = self._clock()
+            try:
+                inputs = {name: draft[name] for name in stage.inputs}
+                delta = stage.propose(inputs, draft[stage.output], stamp)
+                draft.put(outputs[stage.output], _stamped(delta, stamp))
+            except Exception as error:
+                failures[stage.name] = error
+                late.add(stage.output)
+            costs[stage.name] = self._clock() - start
+        self._costs = MappingProxyType(costs)
+        return StageFailed(failures, stamp, skipped=skipped) if failures else None
+
+    def _place(self, name: str) -> int:
+        names = [stage.name for stage in self._stages]
+        if name not in names:
+            raise UnknownName("stage", name, names)
+        return names.index(name)
+
+    def _rewire(self, stages: tuple[Stage, ...]) -> None:
+        writers: dict[str, str] = {}
+        for stage in stages:
+            if stage.name in writers.values():
+                raise DuplicateName("stage", stage.name)
+            if stage.output in writers:
+                raise WriterTaken(stage.output, writers[stage.output], stage.name)
+            writers[stage.output] = stage.name
+        known = {*self._board.names, *writers}
+        for stage in stages:
+            for name in stage.inputs:
+                if name not in known:
+                    raise UnknownName("world", name, known)
+        for world in writers.keys() - self._outputs.keys():
+            self._outputs[world] = self._board.claim(world, writers[world])
+        self._stages = stages
+        if not self._ticking:
+            self._release_unused()
+
+    def _release_unused(self) -> None:
+        used = {stage.output for stage in self._stages}
+        for world in self._outputs.keys() - used:
+            self._outputs.pop(world).release()
+
+
+def _stamped(delta: Delta, stamp: float) -> Delta:
+    return replace(delta, stamp=stamp) if delta.stamp is None else delta

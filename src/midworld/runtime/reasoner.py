@@ -1,0 +1,210 @@
+"""The physics reasoner as a stage: it owns a simulation and remembers from tick to tick."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+import numpy as np
+
+from ..geometry import FloatArray, Meshes, compose
+from ..physics.cast import Cast
+from ..physics.engine import Engine, Settings
+from ..physics.memory import Grip, Memory
+from ..physics.parameters import Parameters
+from ..physics.settle import Settled, settle
+from ..physics.sight import visible_share
+from ..relations.actions import CALM, Conduct, Sighting, judged
+from ..relations.hands import Hand, hands, heads
+from ..relations.placement import placements, told
+from ..world import Delta, EntityId, Event, Field, Scene, Sensor, Situation, Status, World, diff
+from ..world.timeline import Ended, Entry, Statement
+
+# A thing is plainly in view when this share of it is.
+IN_VIEW = 0.5
+HELD_BY = "isHeldBy"
+
+
+class Reasoner:
+    """Makes `stable` of `merged`. One for each world that is reasoned on."""
+
+    def __init__(self, engine: Engine, scene: Scene, parameters: Parameters, *, meshes: Meshes) -> None:
+        self._engine = engine
+        self._scene = scene
+        self._parameters = parameters
+        self._meshes = meshes
+        self._cast: Cast | None = None
+        self._memory = Memory.fresh(0)
+        self._conducts: dict[EntityId, Conduct] = {}
+        self._pending: dict[Statement, float] = {}
+        self.reasons: Mapping[EntityId, str] = MappingProxyType({})
+
+    def propose(self, inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
+        """One tick, as a pipeline stage asks for it."""
+        (merged,) = inputs.values()
+        cast = self._entered(merged)
+        people = hands(merged, stamp=stamp)
+        settled = settle(
+            self._memory,
+            cast,
+            merged,
+            riding=self._riding(cast, people, stamp),
+            parameters=self._parameters,
+            stamp=stamp,
+        )
+        self._memory = settled.memory
+        self.reasons = MappingProxyType(dict(settled.reasons))
+        events = self._judged(settled, cast, merged, people, stamp)
+        entries = self._entries(settled, cast, previous, merged, events, stamp)
+        return self._delta(settled, cast, previous, merged, entries, stamp)
+
+    def _entered(self, merged: World) -> Cast:
+        if self._cast is None:
+            settings = Settings(timestep_s=self._parameters.simulation_step, rise_m_s=2.0, level_m_s=3.0)
+            self._cast = Cast.opened(self._engine, merged, self._meshes, settings)
+            self._memory = Memory.fresh(len(self._cast.bodies))
+        else:
+            stayed, new = self._cast.follow(merged)
+            if new or len(stayed) != len(self._memory.driven):
+                self._memory = self._memory.kept(stayed, new)
+        return self._cast
+
+    def _riding(self, cast: Cast, people: tuple[Hand, ...], stamp: float) -> dict[int, FloatArray]:
+        """Where unseen things in hands are: with the hand, or, while it is not tracked, where they were."""
+        if not self._parameters.hand_attachment:
+            return {}
+        known = {hand.id: hand for hand in people}
+        riding: dict[int, FloatArray] = {}
+        for row, name in enumerate(cast.ids):
+            grip = self._memory.grips.get(name)
+            missing = stamp - self._memory.tracks.seen[row]
+            if grip is None or missing <= self._parameters.vanished_duration:
+                continue
+            hand = known.get(grip.hand) if grip.hand is not None else None
+            if hand is not None and hand.tracked:
+                riding[row] = compose(hand.pose, grip.hand_from_thing.array)
+            elif grip.hand is not None:
+                riding[row] = cast.simulation.poses()[row]
+        return riding
+
+    def _judged(
+        self, settled: Settled, cast: Cast, merged: World, people: tuple[Hand, ...], stamp: float
+    ) -> list[Event]:
+        events: list[Event] = []
+        grips = dict(settled.memory.grips)
+        memory = settled.memory
+        active = np.flatnonzero(cast.movable & (settled.fresh | _among(cast, grips)))
+        for row in active:
+            name = cast.ids[row]
+            conduct = self._conducts.get(name, CALM)
+            calm = memory.plausible[row] and memory.tracks.still[row] and name not in grips
+            if calm and conduct.known_placed and conduct.pick == 0.0:
+                continue
+            sighting = self._sighting(settled, cast, merged, int(row), grips.get(name), people, stamp)
+            verdict = judged(
+                conduct, grips.get(name), sighting, people, stamp=stamp, reach_m=self._parameters.hand_reach
+            )
+            self._conducts[name] = verdict.conduct
+            events.extend(verdict.events)
+            if verdict.grip is None:
+                grips.pop(name, None)
+            else:
+                grips[name] = verdict.grip
+        self._memory = replace(memory, grips=MappingProxyType(grips))
+        return events
+
+    def _sighting(
+        self,
+        settled: Settled,
+        cast: Cast,
+        merged: World,
+        row: int,
+        grip: Grip | None,
+        people: tuple[Hand, ...],
+        stamp: float,
+    ) -> Sighting:
+        memory = settled.memory
+        pose = memory.tracks.estimate[row]
+        missing = float(stamp - memory.tracks.seen[row])
+        distances = {hand.id: cast.distance(row, pose, hand.pose[:3]) for hand in people if hand.tracked}
+        supported = bool(memory.gap[row] < self._parameters.simulation_tolerance) if memory.driven[row] else True
+        return Sighting(
+            cast.ids[row],
+            bool(settled.fresh[row]),
+            bool(memory.tracks.still[row]),
+            supported,
+            float(memory.gap[row]) if memory.driven[row] else 0.0,
+            float(memory.tracks.velocity[row, 2]),
+            pose,
+            distances,
+            missing,
+            self._in_view_if_held(settled, cast, merged, row, grip, missing, stamp),
+        )
+
+    def _in_view_if_held(
+        self, settled: Settled, cast: Cast, merged: World, row: int, grip: Grip | None, missing: float, stamp: float
+    ) -> bool | None:
+        """Whether a vanished thing would be in plain view if it were still in the hand; None if nobody can tell."""
+        if grip is None or missing <= self._parameters.vanished_duration:
+            return None
+        if grip.hand is None or not self._parameters.hand_attachment:
+            return True if missing > self._parameters.perceived_max_duration else None
+        people = heads(merged, stamp=stamp)
+        shares = [
+            visible_share(
+                cast, row, settled.poses[row], eye=merged.pose(entity.id), frustum=entity.role.frustum, bodies=people
+            )
+            for entity in merged.structure.entities
+            if isinstance(entity.role, Sensor)
+        ]
+        return max(shares) > IN_VIEW if shares else None
+
+    def _entries(
+        self, settled: Settled, cast: Cast, previous: World, merged: World, events: list[Event], stamp: float
+    ) -> list[Entry]:
+        grips = self._memory.grips
+        held = frozenset(row for row, name in enumerate(cast.ids) if name in grips)
+        true = placements(
+            cast, settled.poses, settled.memory.carrier, held, previous if len(previous.structure) else merged
+        )
+        touched = frozenset(str(event.object) for event in events)
+        facts, self._pending = told(true, previous, self._pending, stamp=stamp, at_once=touched)
+        wanted = {(name, HELD_BY, grip.agent) for name, grip in grips.items() if grip.agent is not None}
+        holding = {statement for statement in previous.timeline.open if statement[1] == HELD_BY}
+        entries: list[Entry] = list(events)
+        for subject, predicate, target in sorted(holding - wanted, key=str):
+            entries.append(Ended(stamp, predicate, subject, target))
+        for subject, predicate, target in sorted(wanted - holding, key=str):
+            entries.append(Situation(stamp, predicate, subject, target))
+        return [*entries, *facts]
+
+    def _delta(
+        self, settled: Settled, cast: Cast, previous: World, merged: World, entries: list[Entry], stamp: float
+    ) -> Delta:
+        """The corrected poses over the merged world, as a change of the one before."""
+        pose = np.array(merged.state.pose)
+        velocity = np.array(merged.state.velocity)
+        status = np.array(merged.state.status)
+        plausible = np.array(merged.state.plausible)
+        grips = self._memory.grips
+        for row in np.flatnonzero(cast.movable):
+            place = cast.world_rows[row]
+            if merged.structure.entities[place].parent is not None:
+                continue
+            pose[place] = settled.poses[row]
+            velocity[place] = settled.velocities[row]
+            plausible[place] = settled.memory.plausible[row]
+            if not merged.state.perceived[place]:
+                status[place] = (Status.HELD if cast.ids[row] in grips else Status.INFERRED).value
+        tables: dict[Field, FloatArray] = {
+            "pose": pose,
+            "velocity": velocity,
+            "status": status,
+            "plausible": plausible,
+        }
+        corrected = World(merged.structure, merged.state.with_tables(tables), previous.timeline, stamp)
+        difference = diff(previous, corrected)
+        return replace(difference, stamp=stamp, entries=tuple(entries))
+
+
+def _among(cast: Cast, grips: Mapping[EntityId, Grip]) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    return np.array([name in grips for name in cast.ids], dtype=bool)

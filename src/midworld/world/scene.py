@@ -1,0 +1,41 @@
+"""What a robot knows beforehand: the things, agents and sensors that may be there, and the settings to reason with."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from ..geometry import Meshes, Pose
+from .delta import Delta, change
+from .entity import Entity, EntityId, Status
+from .world import World
+
+Placed = tuple[Entity, Pose]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """`world` holds what has a place from the start; `awaited` what enters when it is first perceived.
+
+    What is awaited is a thing and the links that hang on it, each with its pose relative to its parent.
+    """
+
+    world: World = field(default_factory=World)
+    awaited: Mapping[EntityId, tuple[Placed, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    meshes: Meshes = field(default_factory=lambda: MappingProxyType({}))
+    reasoner: Mapping[str, float | bool] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def declared(self) -> tuple[EntityId, ...]:
+        """The names a percept may use without bringing a shape."""
+        return (*self.world.ids, *self.awaited)
+
+
+def enter(entities: Iterable[Placed], *, stamp: float) -> Delta:
+    """Entities known beforehand take their place."""
+    placed = tuple(entities)
+    return change(
+        stamp=stamp,
+        put=[entity for entity, _ in placed],
+        pose={entity.id: pose.array for entity, pose in placed},
+        status={entity.id: Status.INFERRED.value for entity, _ in placed},
+    )
