@@ -12,8 +12,8 @@ from midworld.knowledge.rules import Rule, Variable
 from midworld.knowledge.tbox import TBox
 from midworld.knowledge.terms import Atom, Terms
 
-from . import oracle
-from .oracle import Term, Triple
+import oracle
+from oracle import Term, Triple
 
 NODES = [f"n{i}" for i in range(7)]
 CLASSES = [f"C{i}" for i in range(6)]
