@@ -7,8 +7,8 @@ from .compare import Indistinguishable as Indistinguishable
 from .compare import NoCandidate as NoCandidate
 from .compare import clarify as clarify
 from .compare import common_ancestors as common_ancestors
-from .compare import different_ancestors as different_ancestors
 from .compare import differences as differences
+from .compare import different_ancestors as different_ancestors
 from .compare import discriminate as discriminate
 from .compare import similarities as similarities
 from .describe import about as about
