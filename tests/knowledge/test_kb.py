@@ -150,7 +150,9 @@ def test_an_anonymous_witness_that_changes_is_not_news() -> None:
     kb.revise(["cup isOn table"])
     kb.revise(["cup isOn tray"])
     assert heard == [[{"x": "cup"}]]
-    kb.assert_atoms([atom(kb, "cup isOn bed")], [kb.model()], removed=[atom(kb, "cup isOn table"), atom(kb, "cup isOn tray")])
+    kb.assert_atoms(
+        [atom(kb, "cup isOn bed")], [kb.model()], removed=[atom(kb, "cup isOn table"), atom(kb, "cup isOn tray")]
+    )
     assert heard == [[{"x": "cup"}]]
 
 

@@ -114,6 +114,7 @@ def discriminate(model: Model, candidates: Iterable[int], *, listener: Model | N
     found += [_by_property(model, name, things, listener) for name in names]
     kept = [each for each in found if each is not None]
     volatile = marked(model, VOLATILE)
+    stated = {name for each in things for name in _values(model, each) if _is_stated(model, each, name)}
     show = model.tbox.terms.show
     return sorted(
         kept,
@@ -123,15 +124,21 @@ def discriminate(model: Model, candidates: Iterable[int], *, listener: Model | N
             not each.perceivable,
             each.predicate in volatile,
             each.predicate != CLASS_PROPERTY,
+            each.predicate not in stated,
             show(each.predicate),
         ),
     )
 
 
+def _is_stated(model: Model, thing: int, name: int) -> bool:
+    return any((thing, name, value) in model.supports for value in model.reasoner.index.objects(thing, name))
+
+
 def _without_synonyms(model: Model, names: set[int]) -> list[int]:
     """One property of each group that means the same."""
     kept: list[int] = []
-    for name in sorted(names, key=model.tbox.terms.show):
+    show = model.tbox.terms.show
+    for name in sorted(names, key=lambda each: (":" in show(each), show(each))):
         same = set(model.tbox.schema.objects(name, v.EQUIVALENT_PROPERTY))
         if not same & set(kept):
             kept.append(name)

@@ -20,6 +20,10 @@ class Operators:
         self.events: queue.Queue[tuple[str, object]] = queue.Queue()
         self._callbacks: dict[str, list[Callback]] = {}
 
+    def verb(self, name: str, *args: object, **kwargs: object) -> object:
+        """Call a verb by its name."""
+        return self._call(name, args, kwargs)
+
     def __getattr__(self, name: str) -> Callable[..., object]:
         if name.startswith("_"):
             raise AttributeError(name)
