@@ -5,21 +5,21 @@ linear consequences once, and an atom holds while a source contributes it, so in
 themselves alive. Sources that rules derive are deleted and rederived: first everything that may rest on a removed atom
 goes, then what still has a derivation returns.
 
-An atom's count adds CERTAIN for a source that cannot depend on the atom itself (it is asserted, or its predicate is in
+A relation's count adds CERTAIN for a source that cannot depend on the atom itself (it is asserted, or its predicate is in
 no circle with the atom's) and 1 for one that might. An atom that has certain sources left is not doubted.
+Memberships are kept the same way, as sets of bits per thing.
 """
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import repeat
 
+from .contribution import CERTAIN
 from .index import Index
+from .membership import Memberships
 from .rules import Trigger
-from .tbox import CERTAIN, TBox
+from .tbox import TBox
 from .terms import Atom
 from .vocabulary import SAME_AS, TYPE
-
-_ALL_CERTAIN = repeat(CERTAIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,12 @@ class Net:
 class Reasoner:
     """The sources of one model and everything that follows from them under its terminology."""
 
-    __slots__ = ("index", "restated", "sources", "tbox")
+    __slots__ = ("index", "members", "restated", "sources", "tbox")
 
     def __init__(self, tbox: TBox) -> None:
         self.tbox = tbox
         self.index = Index()
+        self.members = Memberships()
         # True: asserted. False: derived by a rule.
         self.sources: dict[Atom, bool] = {}
         # Facts of the terminology that somebody asserted as well.
@@ -54,7 +55,7 @@ class Reasoner:
     def copy(self) -> "Reasoner":
         other = Reasoner.__new__(Reasoner)
         other.tbox, other.index, other.sources = self.tbox, self.index.copy(), dict(self.sources)
-        other.restated = set(self.restated)
+        other.members, other.restated = self.members.copy(), set(self.restated)
         return other
 
     def asserted(self, atom: Atom) -> bool:
@@ -118,11 +119,11 @@ class Reasoner:
 
     def _overdelete(self, going: list[Atom], dead: list[Atom]) -> list[Atom]:
         """Remove sources and every derived source that may rest on them; the index forgets dead atoms at the end."""
-        sources, fwd, fire = self.sources, self.index.fwd, self._fire
-        reactive = self.tbox.reactive
+        sources, fwd, tbox = self.sources, self.index.fwd, self.tbox
         gone: list[Atom] = []
         kinds: list[bool] = []
         doubted: dict[Atom, None] = {}
+        doubts: dict[int, int] = {}
 
         def doom(head: Atom) -> None:
             if sources.get(head) is False:
@@ -134,46 +135,74 @@ class Reasoner:
             if atom in sources:
                 gone.append(atom)
                 kinds.append(sources.pop(atom))
-        at = 0
+        contribution, reactive, at = tbox.contributions.of, tbox.reactive, 0
         while at < len(gone):
-            atoms, weights = self._weighed(gone[at], kinds[at])
+            atoms, weights, certain, doubtful = contribution(gone[at], kinds[at])
             at += 1
-            for atom, weight in zip(atoms, weights, strict=False):
+            for atom, weight in zip(atoms, weights, strict=True):
                 s, p, o = atom
+                if p in self.index.shared:
+                    self.index.own(p)
                 objects = fwd[p][s]
                 objects[o] = left = objects[o] - weight
                 if left < CERTAIN and atom not in doubted:
                     doubted[atom] = None
-                    if (o if p == TYPE else p) in reactive or SAME_AS in fwd:
-                        fire(atom, doom)
+                    if p in reactive or SAME_AS in fwd:
+                        self._fire(atom, doom)
+            for thing, lost in self.members.withdraw(certain, doubtful):
+                new = lost & ~doubts.get(thing, 0)
+                if new:
+                    doubts[thing] = doubts.get(thing, 0) | new
+                    self._fire_bits(thing, new, doom)
+        self._bury(doubted, doubts, dead)
+        return gone
+
+    def _bury(self, doubted: dict[Atom, None], doubts: dict[int, int], dead: list[Atom]) -> None:
+        """Forget the doubted atoms that nothing supports any more."""
+        fwd, drop = self.index.fwd, self.index.drop
         for atom in doubted:
             s, p, o = atom
             if not fwd[p][s][o]:
-                self.index.drop(atom)
+                drop(atom)
                 dead.append(atom)
-        return gone
+        classes = self.tbox.terms.bit_classes
+        for thing, mask in doubts.items():
+            lost = self.members.settle(thing, mask)
+            while lost:
+                low = lost & -lost
+                lost ^= low
+                atom = (thing, TYPE, classes[low.bit_length() - 1])
+                drop(atom)
+                dead.append(atom)
 
-    def _weighed(self, source: Atom, asserted: bool) -> tuple[tuple[Atom, ...], Iterable[int]]:
-        """What follows from a source, and the weight it gives to each."""
-        atoms = self.tbox.expand(source)
-        shared = self.index.shared
-        if shared:
-            for _, p, _ in atoms:
-                if p in shared:
-                    self.index.own(p)
-        return atoms, _ALL_CERTAIN if asserted else self.tbox.weights(source, atoms)
+    def _fire_bits(self, thing: int, bits: int, emit: Callable[[Atom], None]) -> None:
+        """Run the rules that memberships take part in."""
+        if SAME_AS not in self.index.fwd:
+            bits &= self.tbox.reactive_bits
+        classes = self.tbox.terms.bit_classes
+        while bits:
+            low = bits & -bits
+            bits ^= low
+            self._fire((thing, TYPE, classes[low.bit_length() - 1]), emit)
 
     def _assure(self, source: Atom) -> None:
         """A derived source is now asserted too."""
-        fwd = self.index.fwd
-        for (s, p, o), weight in zip(*self._weighed(source, False), strict=False):
+        fwd, index = self.index.fwd, self.index
+        old = self.tbox.contributions.of(source, False)
+        new = self.tbox.contributions.of(source, True)
+        for (s, p, o), weight in zip(old.atoms, old.weights, strict=True):
+            if p in index.shared:
+                index.own(p)
             fwd[p][s][o] += CERTAIN - weight
+        self.members.support(new.certain, ())
+        for _ in self.members.withdraw(old.certain, old.doubtful):
+            pass
         self.sources[source] = True
 
     def _insert(self, adding: dict[Atom, bool], born: list[Atom]) -> None:
         """Add sources and everything that follows from them."""
-        sources, fwd, inv, fire = self.sources, self.index.fwd, self.index.inv, self._fire
-        reactive = self.tbox.reactive
+        sources, fwd, inv, shared = self.sources, self.index.fwd, self.index.inv, self.index.shared
+        contribution, reactive = self.tbox.contributions.of, self.tbox.reactive
         work: list[tuple[Atom, bool]] = []
         for source, asserted in adding.items():
             if source not in sources:
@@ -188,10 +217,11 @@ class Reasoner:
                 work.append((head, False))
 
         while work:
-            source, asserted = work.pop()
-            atoms, weights = self._weighed(source, asserted)
-            for atom, weight in zip(atoms, weights, strict=False):
+            atoms, weights, certain, doubtful = contribution(*work.pop())
+            for atom, weight in zip(atoms, weights, strict=True):
                 s, p, o = atom
+                if shared and p in shared:
+                    self.index.own(p)
                 row = fwd.get(p)
                 if row is None:
                     row = fwd[p] = {}
@@ -210,8 +240,31 @@ class Reasoner:
                 else:
                     subjects.add(s)
                 born.append(atom)
-                if (o if p == TYPE else p) in reactive or SAME_AS in fwd:
-                    fire(atom, derive)
+                if p in reactive or SAME_AS in fwd:
+                    self._fire(atom, derive)
+            for thing, new in self.members.support(certain, doubtful):
+                self._enter(thing, new, born)
+                self._fire_bits(thing, new, derive)
+
+    def _enter(self, thing: int, bits: int, born: list[Atom]) -> None:
+        """Put new memberships into the index."""
+        index = self.index
+        if TYPE in index.shared:
+            index.own(TYPE)
+        held = index.fwd.setdefault(TYPE, {}).setdefault(thing, {})
+        members = index.inv.setdefault(TYPE, {})
+        classes = self.tbox.terms.bit_classes
+        while bits:
+            low = bits & -bits
+            bits ^= low
+            kind = classes[low.bit_length() - 1]
+            held[kind] = 1
+            things = members.get(kind)
+            if things is None:
+                members[kind] = {thing}
+            else:
+                things.add(thing)
+            born.append((thing, TYPE, kind))
 
     def _fire(self, atom: Atom, emit: Callable[[Atom], None]) -> None:
         """Run every rule that has this atom among its conditions."""

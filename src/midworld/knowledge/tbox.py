@@ -6,9 +6,10 @@ from functools import cached_property
 
 from . import vocabulary as v
 from .axioms import Graph
+from .contribution import Contributions
 from .dependency import components
 from .disjoint import Table, read_disjoint
-from .expansion import CACHE_SIZE, Expansion
+from .expansion import Expansion
 from .index import Index
 from .linear import Linear, read_linear
 from .rulebook import constant_facts, read_clashes, read_rules
@@ -17,8 +18,6 @@ from .schema import schema_facts
 from .swrl import read_swrl
 from .terms import Atom, Terms
 
-# What a source counts that cannot rest on the atom it supports; others count 1.
-CERTAIN = 1 << 20
 Clash = tuple[Rule, tuple[Atom, ...]]
 Triggers = Mapping[int, tuple[Trigger, ...]]
 
@@ -41,7 +40,8 @@ class TBox:
         self.circles: Mapping[int, int] = components(linear, self.rules)
         self.by_predicate, self.by_class = _triggers(self.rules, head_step)
         self.reactive: frozenset[int] = frozenset({*self.by_predicate, *self.by_class})
-        self._weights: dict[Atom, tuple[int, ...]] = {}
+        self.contributions = Contributions(terms, self.expansion, self.circles)
+        self.reactive_bits: int = _bits(terms, self.by_class)
         self.clash_by_predicate, self.clash_by_class = _triggers(self.clash_rules, _clash_step)
         self.probes_by_predicate, self.probes_by_class = _probes(self.rules)
 
@@ -75,29 +75,20 @@ class TBox:
             return (*self.probes_by_class.get(atom[2], ()), *self.probes_by_predicate.get(v.TYPE, ()))
         return self.probes_by_predicate.get(atom[1], ())
 
-    def weights(self, source: Atom, atoms: tuple[Atom, ...]) -> tuple[int, ...]:
-        """How much a derived source counts for each of its consequences."""
-        found = self._weights.get(source)
-        if found is None:
-            if len(self._weights) > CACHE_SIZE:
-                self._weights.clear()
-            circles = self.circles
-            mine = circles.get(source[2] if source[1] == v.TYPE else source[1])
-            found = tuple([1 if circles.get(o if p == v.TYPE else p) == mine else CERTAIN for _, p, o in atoms])
-            self._weights[source] = found
-        return found
-
     def first_trigger(self, rule: Rule) -> Trigger:
         """What to run for each atom that fits a rule's first condition, to get every head."""
         return trigger(rule, 0, head_step)
 
     def same_consequences(self, other: "TBox", atom: Atom) -> bool:
         """Whether an atom alone implies the same, as certainly, under another version."""
-        mine, theirs = self.expand(atom), other.expand(atom)
-        if len(mine) != len(theirs):
-            return False
-        weights = zip(mine, self.weights(atom, mine), strict=True)
-        return set(weights) == set(zip(theirs, other.weights(atom, theirs), strict=True))
+        return self.contributions.of(atom, False) == other.contributions.of(atom, False)
+
+
+def _bits(terms: Terms, kinds: Iterable[int]) -> int:
+    found = 0
+    for kind in kinds:
+        found |= terms.bit(kind)
+    return found
 
 
 def _clash_step(rule: Rule, places: Places) -> Step:

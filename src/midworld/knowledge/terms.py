@@ -44,6 +44,8 @@ class Terms:
         self._shown: dict[int, str] = {}
         self._lock = threading.Lock()
         self._blanks = 0
+        self._bits: dict[int, int] = {}
+        self.bit_classes: list[int] = []
 
     def name(self, iri: str) -> int:
         """The number of an IRI, or of a blank node when it starts with `_:`."""
@@ -70,6 +72,16 @@ class Terms:
         """A node nobody else has."""
         self._blanks += 1
         return self.name(f"_:b{self._blanks}")
+
+    def bit(self, kind: int) -> int:
+        """A class as a number with one bit set, the same for every terminology over these terms."""
+        found = self._bits.get(kind)
+        if found is None:
+            with self._lock:
+                found = self._bits.setdefault(kind, 1 << len(self.bit_classes))
+                if found == 1 << len(self.bit_classes):
+                    self.bit_classes.append(kind)
+        return found
 
     def reserve(self) -> None:
         """Never give out a blank node that is already named."""
