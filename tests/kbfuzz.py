@@ -4,15 +4,13 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-
+import oracle
 from midworld.knowledge.clash import Watch
 from midworld.knowledge.literal import from_python
 from midworld.knowledge.reasoner import Reasoner
 from midworld.knowledge.rules import Rule, Variable
 from midworld.knowledge.tbox import TBox
 from midworld.knowledge.terms import Atom, Terms
-
-import oracle
 from oracle import Term, Triple
 
 NODES = [f"n{i}" for i in range(7)]
@@ -289,7 +287,7 @@ SCHEMA = {"rdf:first", "rdf:rest", "rdfs:subClassOf", "rdfs:subPropertyOf", "rdf
 
 
 def factual(triple: Triple) -> bool:
-    s, p, o = triple
+    _, p, o = triple
     if p in {oracle.SAME, oracle.DIFF}:
         return True
     if p in SCHEMA or p.startswith(("owl:", "xsd:")):

@@ -3,6 +3,7 @@
 Names are strings, literals are tuples `("lit", value)`. Every rule is applied to everything until nothing changes.
 """
 
+from collections.abc import Callable
 from itertools import combinations, product
 
 Term = str | tuple[str, object]
@@ -53,17 +54,21 @@ def in_range(f: Facts, node: Term, literal: Term) -> bool:
     if str(node).startswith("xsd:"):
         return node in {"xsd:double", "xsd:decimal"} or (node == "xsd:integer" and literal[1] == int(literal[1]))
     head = next(o for s, o in f.p("owl:withRestrictions") if s == node)
+    number = literal[1]
     for part in f.items(head):
-        for facet, holds in (
-            ("xsd:minInclusive", lambda a, b: a >= b),
-            ("xsd:maxInclusive", lambda a, b: a <= b),
-            ("xsd:minExclusive", lambda a, b: a > b),
-            ("xsd:maxExclusive", lambda a, b: a < b),
-        ):
+        for facet, holds in FACETS.items():
             for s, o in f.p(facet):
-                if s == part and not holds(literal[1], o[1]):  # type: ignore[index]
+                if s == part and isinstance(o, tuple) and isinstance(o[1], int | float) and not holds(number, o[1]):
                     return False
     return True
+
+
+FACETS: dict[str, Callable[[float, float], bool]] = {
+    "xsd:minInclusive": lambda a, b: a >= b,
+    "xsd:maxInclusive": lambda a, b: a <= b,
+    "xsd:minExclusive": lambda a, b: a > b,
+    "xsd:maxExclusive": lambda a, b: a < b,
+}
 
 
 def equality(f: Facts) -> set[Triple]:

@@ -1,8 +1,8 @@
 """Models, questions, memory, events and contradictions."""
 
 import pytest
-from kbfactory import Clock, atom, empty, household, values
 
+from kbfactory import Clock, atom, empty, household, values
 from midworld.errors import BadStatement, Forgotten, Inconsistent
 from midworld.knowledge import KnowledgeBase, Verbs, Versions, When, prove, why_not
 

@@ -4,8 +4,8 @@ import os
 from pathlib import Path
 
 import pytest
-from kbfactory import household
 
+from kbfactory import household
 from midworld.adapters.oxigraph import Files, knowledge_base, read, write
 from midworld.errors import BadInput, BadStatement
 from midworld.knowledge import KnowledgeBase, Terms
@@ -46,8 +46,8 @@ def test_a_broken_file_is_named_with_its_line(tmp_path: Path) -> None:
     path.write_text("@prefix : <http://x#> .\n:a :b\n")
     with pytest.raises(BadInput, match=r"broken\.ttl"):
         read(path, Terms())
+    (tmp_path / "x.doc").write_text("")
     with pytest.raises(BadInput, match="extension"):
-        (tmp_path / "x.doc").write_text("")
         read(tmp_path / "x.doc", Terms())
     with pytest.raises(BadInput, match="no such file"):
         read(tmp_path / "absent.ttl", Terms())

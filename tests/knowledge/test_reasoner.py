@@ -1,9 +1,9 @@
 """The engine against the oracle, and the traps that lost facts before."""
 
 import pytest
+
 from kbfactory import atom, empty
 from kbfuzz import GROUPS, run
-
 from midworld.knowledge import KnowledgeBase
 
 SEEDS = 40

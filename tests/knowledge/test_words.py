@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 import pytest
-from kbfactory import atom, empty, household, values
 
+from kbfactory import atom, empty, household, values
 from midworld.errors import MidworldError, UnknownName
 from midworld.knowledge import (
     Embedded,
@@ -23,9 +23,28 @@ from midworld.knowledge.oro import Oro
 from midworld.knowledge.satisfiable import unsatisfiable
 
 FORMAT_PREDICATES = (
-    "isOn isIn isNextTo isAbove isBelow isHeldBy isMoving sees looksAt pointsAt focusesOn seesWithHeadMovement isPerceiving "
-    "hasHandMovingToward canReach leftOf rightOf inFrontOf behind near farFrom"
-).split()
+    "isOn",
+    "isIn",
+    "isNextTo",
+    "isAbove",
+    "isBelow",
+    "isHeldBy",
+    "isMoving",
+    "sees",
+    "looksAt",
+    "pointsAt",
+    "focusesOn",
+    "seesWithHeadMovement",
+    "isPerceiving",
+    "hasHandMovingToward",
+    "canReach",
+    "leftOf",
+    "rightOf",
+    "inFrontOf",
+    "behind",
+    "near",
+    "farFrom",
+)
 
 
 @pytest.fixture(scope="module")
@@ -214,7 +233,8 @@ GARBAGE: list[tuple[str, list[object]]] = [
     ("find", [1]), ("find", [[["a"]]]), ("add", [["a b"]]), ("add", [["a b c d"]]), ("add", [None]), ("label", []),
     ("add", [['x y "unclosed']]), ("add", [["x <http://bad iri> y"]]), ("add", [["1 2 3"]]), ("why", ["?x a b"]),
     ("subscribe", [[]]), ("revise", [["a b c"], {"method": "dance"}]), ("sparql", ["x"]),
-    ("checkout", ["never"]), ("rule", ["x -> y"]), ("rule", ["?x p ?y -> ?z q ?y"]), ("nonsense", []), ("add", [["a pre:b c"]]),
+    ("checkout", ["never"]), ("rule", ["x -> y"]), ("rule", ["?x p ?y -> ?z q ?y"]), ("nonsense", []),
+    ("add", [["a pre:b c"]]),
 ]  # fmt: skip
 
 

@@ -8,8 +8,8 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from kbfactory import household
 
+from kbfactory import household
 from midworld.adapters.oxigraph import Files
 from midworld.knowledge import KnowledgeBase
 from midworld.readers.kbclient import KbError, Remote
@@ -90,7 +90,8 @@ def test_methods_lists_what_pykb_builds_its_proxies_from(serving: Serving) -> No
 BROKEN = [
     b"#end#\n", b"nonsense\n#end#\n", b"find\n{bad json\n#end#\n", b"\xff\xfe\xfa\n#end#\n", b'add\n["a b"]\n#end#\n',
     b"find\n" + b"[" * 100_000 + b"\n#end#\n", b'add\n["x y <http://a b>"]\n#end#\n', b'load\n"/no/such.owl"\n#end#\n',
-    b'add\n["x y z"]\n{"kwargs": {"no": 1}}\n#end#\n', b'find\n[]\n[]\n[]\n[]\n[]\n#end#\n', b'sparql\n"DROP ALL"\n#end#\n',
+    b'add\n["x y z"]\n{"kwargs": {"no": 1}}\n#end#\n', b'find\n[]\n[]\n[]\n[]\n[]\n#end#\n',
+    b'sparql\n"DROP ALL"\n#end#\n',
 ]  # fmt: skip
 
 

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from kbfactory import Clock, household
 
+from kbfactory import Clock, household
 from midworld.errors import BadInput
 from midworld.knowledge import KnowledgeBase, Verbs
 from midworld.readers.kbclient import Remote

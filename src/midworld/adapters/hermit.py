@@ -1,10 +1,10 @@
 """owlready2 with HermiT: a deep, complete check of consistency, seconds long and never on the tick."""
 
 import concurrent.futures
+import importlib
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
 
 from ..errors import BadInput, MissingExtra, Problem
 from ..knowledge.model import Model
@@ -38,18 +38,17 @@ def deep_check_later(model: Model) -> "concurrent.futures.Future[Verdict]":
 
 def _ask(path: Path) -> Verdict:
     try:
-        import owlready2
+        owlready = importlib.import_module("owlready2")
     except ImportError as error:
         raise MissingExtra("the deep check", "hermit") from error
-    world = owlready2.World()
+    world = owlready.World()
     world.get_ontology(path.as_uri()).load()
     try:
-        owlready2.sync_reasoner_hermit(world, debug=0, infer_property_values=False)
-    except owlready2.OwlReadyInconsistentOntologyError:
+        owlready.sync_reasoner_hermit(world, debug=0, infer_property_values=False)
+    except owlready.OwlReadyInconsistentOntologyError:
         return Verdict(False)
-    except owlready2.base.OwlReadyJavaError as error:
+    except owlready.base.OwlReadyJavaError as error:
         told = [line for line in str(error).splitlines() if "Exception" in line]
         raise BadInput([Problem("HermiT", None, told[0] if told else "cannot check this model")]) from error
-    found = cast("list[object]", list(world.inconsistent_classes()))
-    nothing = cast("object", owlready2.Nothing)
-    return Verdict(True, tuple(sorted(str(each) for each in found if each is not nothing)))
+    found = [each for each in world.inconsistent_classes() if each is not owlready.Nothing]
+    return Verdict(True, tuple(sorted(str(each) for each in found)))

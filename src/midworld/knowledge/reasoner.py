@@ -5,8 +5,8 @@ linear consequences once, and an atom holds while a source contributes it, so in
 themselves alive. Sources that rules derive are deleted and rederived: first everything that may rest on a removed atom
 goes, then what still has a derivation returns.
 
-A relation's count adds CERTAIN for a source that cannot depend on the atom itself (it is asserted, or its predicate is in
-no circle with the atom's) and 1 for one that might. An atom that has certain sources left is not doubted.
+A relation's count adds CERTAIN for a source that cannot depend on the atom itself (it is asserted, or its predicate
+is in no circle with the atom's) and 1 for one that might. An atom that has certain sources left is not doubted.
 Memberships are kept the same way, as sets of bits per thing.
 """
 
