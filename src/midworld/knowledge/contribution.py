@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from .expansion import Expansion
 from .terms import Atom, Terms
@@ -15,13 +14,8 @@ Kinds = tuple[tuple[int, int], ...]
 """Things with the classes they get, as bits."""
 
 
-class Contribution(NamedTuple):
-    """Relations with their weights, and memberships that are certain or might rest on themselves."""
-
-    atoms: tuple[Atom, ...]
-    weights: tuple[int, ...]
-    certain: Kinds
-    doubtful: Kinds
+Contribution = tuple[tuple[Atom, ...], tuple[int, ...], Kinds, Kinds]
+"""Relations with their weights, then memberships that are certain and those that might rest on themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +27,7 @@ class Shape:
     weights: tuple[int, ...]
     certain: tuple[int, int]
     doubtful: tuple[int, int]
+    typed: bool
 
 
 class Contributions:
@@ -55,7 +50,7 @@ class Contributions:
             if bits is None:
                 return self._followed(source, asserted)
             certain, doubtful = bits
-            return Contribution((), (), ((s, certain),) if certain else (), ((s, doubtful),) if doubtful else ())
+            return ((), (), ((s, certain),) if certain else (), ((s, doubtful),) if doubtful else ())
         try:
             shape = self._shapes[asserted][p]
         except KeyError:
@@ -64,10 +59,12 @@ class Contributions:
             return self._followed(source, asserted)
         if o < 0:
             return _on_literal(shape, s, o)
-        atoms = tuple([(s, each, o) for each in shape.same])
+        atoms = [(s, each, o) for each in shape.same]
         if shape.swapped:
-            atoms += tuple([(o, each, s) for each in shape.swapped])
-        return Contribution(atoms, shape.weights, _sides(s, o, shape.certain), _sides(s, o, shape.doubtful))
+            atoms += [(o, each, s) for each in shape.swapped]
+        certain = _sides(s, o, shape.certain) if shape.typed else ()
+        doubtful = _sides(s, o, shape.doubtful) if shape.typed else ()
+        return (tuple(atoms), shape.weights, certain, doubtful)
 
     def _class_bits(self, kind: int, asserted: bool) -> tuple[int, int] | None:
         found = None
@@ -98,7 +95,12 @@ class Contributions:
             target = self._split(mine, template.object_classes, asserted)
             weights = [self._weight(mine, each, asserted) for each in (*template.same, *template.swapped)]
             found = Shape(
-                template.same, template.swapped, tuple(weights), (subject[0], target[0]), (subject[1], target[1])
+                template.same,
+                template.swapped,
+                tuple(weights),
+                (subject[0], target[0]),
+                (subject[1], target[1]),
+                any((*subject, *target)),
             )
         self._shapes[asserted][name] = found
         return found
@@ -119,7 +121,7 @@ class Contributions:
                 else:
                     atoms.append(atom)
             split = {thing: self._split(mine, held, asserted) for thing, held in kinds.items()}
-            found = cache[source] = Contribution(
+            found = cache[source] = (
                 tuple(atoms),
                 tuple(self._weight(mine, atom[1], asserted) for atom in atoms),
                 tuple((thing, bits[0]) for thing, bits in split.items() if bits[0]),
@@ -131,7 +133,7 @@ class Contributions:
 def _on_literal(shape: Shape, s: int, o: int) -> Contribution:
     atoms = tuple([(s, each, o) for each in shape.same])
     certain, doubtful = shape.certain[0], shape.doubtful[0]
-    return Contribution(
+    return (
         atoms,
         shape.weights[: len(atoms)],
         ((s, certain),) if certain else (),

@@ -1,7 +1,5 @@
 """The classes of each thing as bits, with the sets of classes that sources give it."""
 
-from collections.abc import Iterator
-
 from .contribution import Kinds
 
 Seeds = dict[int, int]
@@ -48,7 +46,7 @@ class Memberships:
             self._shared = False
         return self._things
 
-    def support(self, certain: Kinds, doubtful: Kinds) -> Iterator[tuple[int, int]]:
+    def support(self, certain: Kinds, doubtful: Kinds) -> list[tuple[int, int]]:
         """Add what a source gives; the classes each thing did not have."""
         things = self._own() if self._shared else self._things
         new: list[tuple[int, int]] = []
@@ -77,9 +75,9 @@ class Memberships:
             if fresh:
                 held.all |= fresh
                 new.append((thing, fresh))
-        return iter(new)
+        return new
 
-    def withdraw(self, certain: Kinds, doubtful: Kinds) -> Iterator[tuple[int, int]]:
+    def withdraw(self, certain: Kinds, doubtful: Kinds) -> list[tuple[int, int]]:
         """Take away what a source gave; the classes each thing no longer has for certain."""
         things = self._own() if self._shared else self._things
         lost: list[tuple[int, int]] = []
@@ -109,7 +107,7 @@ class Memberships:
             doubted = bits & ~held.certain
             if doubted:
                 lost.append((thing, doubted))
-        return iter(lost)
+        return lost
 
     def settle(self, thing: int, doubted: int) -> int:
         """The doubted classes that nothing gives any more; the thing no longer has them."""

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from .contribution import CERTAIN
 from .index import Index
 from .membership import Memberships
-from .rules import Trigger
 from .tbox import TBox
 from .terms import Atom
 from .vocabulary import SAME_AS, TYPE
@@ -74,8 +73,11 @@ class Reasoner:
             going = [atom for atom in going if atom not in facts]
         dead: list[Atom] = []
         gone = self._overdelete(going, dead) if going else ()
+        heads = self.tbox.heads
         for atom in gone:
-            if atom not in adding and atom not in sources and self._derivable(atom):
+            if (atom[2] if atom[1] == TYPE else atom[1]) not in heads and SAME_AS not in self.index.fwd:
+                continue
+            if atom not in adding and self._derivable(atom):
                 adding[atom] = False
         born: list[Atom] = []
         self._insert(adding, born)
@@ -119,7 +121,7 @@ class Reasoner:
 
     def _overdelete(self, going: list[Atom], dead: list[Atom]) -> list[Atom]:
         """Remove sources and every derived source that may rest on them; the index forgets dead atoms at the end."""
-        sources, fwd, tbox = self.sources, self.index.fwd, self.tbox
+        sources, fwd, shared, tbox = self.sources, self.index.fwd, self.index.shared, self.tbox
         gone: list[Atom] = []
         kinds: list[bool] = []
         doubted: dict[Atom, None] = {}
@@ -135,13 +137,13 @@ class Reasoner:
             if atom in sources:
                 gone.append(atom)
                 kinds.append(sources.pop(atom))
-        contribution, reactive, at = tbox.contributions.of, tbox.reactive, 0
+        contribution, reactive, withdraw, at = tbox.contributions.of, tbox.reactive, self.members.withdraw, 0
         while at < len(gone):
             atoms, weights, certain, doubtful = contribution(gone[at], kinds[at])
             at += 1
-            for atom, weight in zip(atoms, weights, strict=True):
+            for atom, weight in zip(atoms, weights, strict=False):
                 s, p, o = atom
-                if p in self.index.shared:
+                if shared and p in shared:
                     self.index.own(p)
                 objects = fwd[p][s]
                 objects[o] = left = objects[o] - weight
@@ -149,7 +151,7 @@ class Reasoner:
                     doubted[atom] = None
                     if p in reactive or SAME_AS in fwd:
                         self._fire(atom, doom)
-            for thing, lost in self.members.withdraw(certain, doubtful):
+            for thing, lost in withdraw(certain, doubtful) if certain or doubtful else ():
                 new = lost & ~doubts.get(thing, 0)
                 if new:
                     doubts[thing] = doubts.get(thing, 0) | new
@@ -190,19 +192,20 @@ class Reasoner:
         fwd, index = self.index.fwd, self.index
         old = self.tbox.contributions.of(source, False)
         new = self.tbox.contributions.of(source, True)
-        for (s, p, o), weight in zip(old.atoms, old.weights, strict=True):
+        for (s, p, o), weight in zip(old[0], old[1], strict=True):
             if p in index.shared:
                 index.own(p)
             fwd[p][s][o] += CERTAIN - weight
-        self.members.support(new.certain, ())
-        for _ in self.members.withdraw(old.certain, old.doubtful):
+        self.members.support(new[2], ())
+        for _ in self.members.withdraw(old[2], old[3]):
             pass
         self.sources[source] = True
 
     def _insert(self, adding: dict[Atom, bool], born: list[Atom]) -> None:
         """Add sources and everything that follows from them."""
         sources, fwd, inv, shared = self.sources, self.index.fwd, self.index.inv, self.index.shared
-        contribution, reactive = self.tbox.contributions.of, self.tbox.reactive
+        contribution, reactive, bits = self.tbox.contributions.of, self.tbox.reactive, self.tbox.reactive_bits
+        support = self.members.support
         work: list[tuple[Atom, bool]] = []
         for source, asserted in adding.items():
             if source not in sources:
@@ -218,7 +221,7 @@ class Reasoner:
 
         while work:
             atoms, weights, certain, doubtful = contribution(*work.pop())
-            for atom, weight in zip(atoms, weights, strict=True):
+            for atom, weight in zip(atoms, weights, strict=False):
                 s, p, o = atom
                 if shared and p in shared:
                     self.index.own(p)
@@ -242,9 +245,10 @@ class Reasoner:
                 born.append(atom)
                 if p in reactive or SAME_AS in fwd:
                     self._fire(atom, derive)
-            for thing, new in self.members.support(certain, doubtful):
+            for thing, new in support(certain, doubtful) if certain or doubtful else ():
                 self._enter(thing, new, born)
-                self._fire_bits(thing, new, derive)
+                if new & bits or SAME_AS in fwd:
+                    self._fire_bits(thing, new, derive)
 
     def _enter(self, thing: int, bits: int, born: list[Atom]) -> None:
         """Put new memberships into the index."""
@@ -271,10 +275,7 @@ class Reasoner:
         s, p, o = atom
         tbox, index = self.tbox, self.index
         fwd, inv = index.fwd, index.inv
-        if p == TYPE:
-            for run in tbox.by_class.get(o, ()):
-                run(fwd, inv, s, o, emit)
-        for run in tbox.by_predicate.get(p, ()):
+        for run in tbox.by_class.get(o, ()) if p == TYPE else tbox.by_predicate.get(p, ()):
             run(fwd, inv, s, o, emit)
         equals = fwd.get(SAME_AS)
         if equals:
@@ -303,8 +304,7 @@ class Reasoner:
         """Whether a rule with several conditions derives an atom from what holds now."""
         s, p, o = atom
         fwd, inv = self.index.fwd, self.index.inv
-        probes: tuple[Trigger, ...] = self.tbox.probes(atom)
-        for run in probes:
+        for run in self.tbox.probes(atom):
             if run(fwd, inv, s, o, _yes):
                 return True
         equals = fwd.get(SAME_AS)

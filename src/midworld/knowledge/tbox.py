@@ -44,6 +44,7 @@ class TBox:
         self.reactive_bits: int = _bits(terms, self.by_class)
         self.clash_by_predicate, self.clash_by_class = _triggers(self.clash_rules, _clash_step)
         self.probes_by_predicate, self.probes_by_class = _probes(self.rules)
+        self.heads: frozenset[int] = frozenset({*self.probes_by_predicate, *self.probes_by_class})
 
     def with_changes(
         self, added: Iterable[Atom] = (), removed: Iterable[Atom] = (), rules: Iterable[Rule] = ()
@@ -65,14 +66,9 @@ class TBox:
     def functional(self) -> frozenset[int]:
         return frozenset(self.graph.typed(v.FUNCTIONAL_PROPERTY))
 
-    def triggers(self, atom: Atom) -> tuple[Trigger, ...]:
-        if atom[1] == v.TYPE:
-            return (*self.by_class.get(atom[2], ()), *self.by_predicate.get(v.TYPE, ()))
-        return self.by_predicate.get(atom[1], ())
-
     def probes(self, atom: Atom) -> tuple[Trigger, ...]:
         if atom[1] == v.TYPE:
-            return (*self.probes_by_class.get(atom[2], ()), *self.probes_by_predicate.get(v.TYPE, ()))
+            return self.probes_by_class.get(atom[2], ())
         return self.probes_by_predicate.get(atom[1], ())
 
     def first_trigger(self, rule: Rule) -> Trigger:
