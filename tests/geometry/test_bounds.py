@@ -1,8 +1,8 @@
 import numpy as np
-from factories import poses, shapes
 from hypothesis import given
 from hypothesis import strategies as st
 
+from factories import poses, shapes
 from midworld.geometry import (
     Bounds,
     Box,

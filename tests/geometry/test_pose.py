@@ -1,8 +1,8 @@
 import numpy as np
-from factories import poses
 from hypothesis import given
 from hypothesis import strategies as st
 
+from factories import poses
 from midworld.geometry import (
     IDENTITY,
     Pose,

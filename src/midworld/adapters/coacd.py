@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 
@@ -19,6 +19,7 @@ import platformdirs
 
 from ..errors import BadInput, Problem
 from ..geometry import FloatArray, Triangles
+from ..geometry.closed import without_sheets
 from ..geometry.convex import hull, is_convex
 
 # A cup comes out in some twenty pieces with walls half as thick again. The search CoACD does by default takes three
@@ -82,8 +83,10 @@ def _slab(triangles: Triangles, name: str) -> Triangles:
 
 
 def _cut(triangles: Triangles, name: str, tell: Callable[[], None]) -> tuple[Triangles, ...]:
+    # A loose lip makes CoACD remesh the whole, which takes ten times as long and swells the walls.
+    body = without_sheets(triangles)
     for attempt in ATTEMPTS:
-        hulls = [hull(points) for points in _run(triangles, {**OPTIONS, "preprocess_mode": attempt}, tell)]
+        hulls = [hull(points) for points in _run(body, {**OPTIONS, "preprocess_mode": attempt}, tell)]
         pieces = tuple(piece for piece in hulls if piece is not None)
         if pieces:
             return pieces
@@ -137,11 +140,11 @@ def _write(file: Path, pieces: tuple[Triangles, ...]) -> None:
     rows: _Pieces = [(piece.vertices.astype("<f8").tobytes(), piece.faces.astype("<i4").tobytes()) for piece in pieces]
     body = msgspec.msgpack.encode(rows)
     draft = file.with_name(f"{file.name}.{os.getpid()}")
-    try:
+    # A cache that cannot be kept costs time, not the result.
+    with suppress(OSError):
         draft.write_bytes(hashlib.blake2b(body, digest_size=16).digest() + body)
         draft.replace(file)
-    # A cache that cannot be kept costs time, not the result.
-    except OSError:
+    with suppress(OSError):
         draft.unlink(missing_ok=True)
 
 
@@ -162,6 +165,9 @@ def _alone(lock: Path, tell: Callable[[], None]) -> Generator[None]:
             except BlockingIOError:
                 time.sleep(POLL_S)
                 tell()
+            # Some file systems know no locks: at worst the work is done twice.
+            except OSError:
+                break
         yield
 
 

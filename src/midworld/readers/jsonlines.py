@@ -6,7 +6,8 @@ from typing import Literal
 import msgspec
 import numpy as np
 
-from ..world import BodyPart, Ended, Event, Object, Situation, Status, Value, World
+from ..runtime import Commit
+from ..world import Agent, BodyPart, Ended, Event, Object, Situation, Status, Value, World
 
 # Micrometres and microradians: finer digits are only noise in the bytes.
 DECIMALS = 6
@@ -49,11 +50,11 @@ class EventLine(msgspec.Struct, frozen=True):
 _encode = msgspec.json.Encoder().encode
 
 
-def lines(name: str, before: World | None, after: World, *, model: str) -> Iterator[bytes]:
-    """One commit of a world as lines: the world itself, then the facts and events that are new in it."""
-    yield _encode(WorldLine(after.stamp, "world", name, nodes(after)))
-    entries = after.timeline.since(before.timeline) if before is not None else tuple(after.timeline.entries)
-    for entry in entries:
+def lines(commit: Commit) -> Iterator[bytes]:
+    """One commit as lines: the world, then the facts and events that are new in it."""
+    yield _encode(WorldLine(commit.stamp, "world", commit.name, nodes(commit.world)))
+    model = model_of(commit)
+    for entry in commit.delta.entries:
         match entry:
             case Event(stamp, predicate, subject, target):
                 yield _encode(EventLine(stamp, "event", predicate, subject, target))
@@ -61,6 +62,14 @@ def lines(name: str, before: World | None, after: World, *, model: str) -> Itera
                 yield _encode(FactLine(start, "fact", model, subject, predicate, target, True))
             case Ended(stamp, predicate, subject, target):
                 yield _encode(FactLine(stamp, "fact", model, subject, predicate, target, False))
+
+
+def model_of(commit: Commit) -> str:
+    """Whose picture a world is: the agent it is named after, or else the robot."""
+    agents = {entity.id: entity.role for entity in commit.world.structure.entities if isinstance(entity.role, Agent)}
+    if commit.name in agents:
+        return commit.name
+    return next((name for name, role in agents.items() if role.kind == "robot"), "robot")
 
 
 def nodes(world: World) -> list[Node]:

@@ -1,5 +1,10 @@
 """The rooms with memory, time and threads: board, pipeline, recorder."""
 
+from .assessment import MERGED as MERGED
+from .assessment import SOURCE_PREFIX as SOURCE_PREFIX
+from .assessment import STABLE as STABLE
+from .assessment import Assessment as Assessment
+from .assessment import source_world as source_world
 from .board import Board as Board
 from .board import Writer as Writer
 from .commit import Commit as Commit

@@ -6,11 +6,13 @@ from dataclasses import replace
 import msgspec
 
 from ..perception import Observation, fuse, percepts
+from ..physics import Engine
 from ..physics.parameters import Parameters
 from ..world import Delta, Scene, World, compose, diff
 from .board import Board
 from .history import Retention
 from .pipeline import Pipeline
+from .reasoner import Reasoner
 from .stage import Stage
 
 MERGED = "merged"
@@ -24,16 +26,21 @@ def source_world(source: str) -> str:
 
 
 class Assessment:
-    """Keeps the worlds of a scene up to date: `feed` it observations, ask its `board`, rewire its `pipeline`."""
+    """Keeps the worlds of a scene up to date: `feed` it observations, ask its `board`, rewire its `pipeline`.
 
-    def __init__(self, scene: Scene, *, retention: Retention | None = None) -> None:
+    With an engine, `stable` is what physics agrees with; without one it is the merged world.
+    """
+
+    def __init__(self, scene: Scene, *, engine: Engine | None = None, retention: Retention | None = None) -> None:
         self.scene = scene
         self.parameters = msgspec.convert(dict(scene.reasoner), Parameters)
         self.board = Board(retention=retention)
         self.pipeline = Pipeline(self.board)
         self._sources: tuple[str, ...] = ()
         self.pipeline.add(self._fuse())
-        self.pipeline.add(Stage("settle", (MERGED,), STABLE, _copied))
+        self.reasoner = None if engine is None else Reasoner(engine, scene, self.parameters)
+        step = _copied if self.reasoner is None else self.reasoner.propose
+        self.pipeline.add(Stage("settle", (MERGED,), STABLE, step))
 
     def feed(self, observation: Observation) -> Mapping[str, World]:
         """One tick: everything one source perceives at an instant. Returns the worlds that changed."""

@@ -1,12 +1,14 @@
 """The physics reasoner as a stage: it owns a simulation and remembers from tick to tick."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from ..geometry import FloatArray, Meshes, compose
+from ..geometry import FloatArray, compose
 from ..physics.cast import Cast
 from ..physics.engine import Engine, Settings
 from ..physics.memory import Grip, Memory
@@ -24,18 +26,28 @@ IN_VIEW = 0.5
 HELD_BY = "isHeldBy"
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class HidingPlace:
+    """Where a hand with an unseen thing was slowest, how slow, and how fast it is now."""
+
+    speed: float
+    slowest: float
+    pose: FloatArray
+
+
 class Reasoner:
     """Makes `stable` of `merged`. One for each world that is reasoned on."""
 
-    def __init__(self, engine: Engine, scene: Scene, parameters: Parameters, *, meshes: Meshes) -> None:
+    def __init__(self, engine: Engine, scene: Scene, parameters: Parameters) -> None:
         self._engine = engine
         self._scene = scene
         self._parameters = parameters
-        self._meshes = meshes
         self._cast: Cast | None = None
         self._memory = Memory.fresh(0)
         self._conducts: dict[EntityId, Conduct] = {}
         self._pending: dict[Statement, float] = {}
+        self._hiding: dict[EntityId, HidingPlace] = {}
+        self._hands: tuple[float, dict[EntityId, FloatArray]] = (0.0, {})
         self.reasons: Mapping[EntityId, str] = MappingProxyType({})
 
     def propose(self, inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
@@ -54,13 +66,14 @@ class Reasoner:
         self._memory = settled.memory
         self.reasons = MappingProxyType(dict(settled.reasons))
         events = self._judged(settled, cast, merged, people, stamp)
+        self._hands = (stamp, {hand.id: hand.pose for hand in people if hand.tracked})
         entries = self._entries(settled, cast, previous, merged, events, stamp)
         return self._delta(settled, cast, previous, merged, entries, stamp)
 
     def _entered(self, merged: World) -> Cast:
         if self._cast is None:
             settings = Settings(timestep_s=self._parameters.simulation_step, rise_m_s=2.0, level_m_s=3.0)
-            self._cast = Cast.opened(self._engine, merged, self._meshes, settings)
+            self._cast = Cast.opened(self._engine, merged, self._scene.meshes, settings)
             self._memory = Memory.fresh(len(self._cast.bodies))
         else:
             stayed, new = self._cast.follow(merged)
@@ -74,6 +87,7 @@ class Reasoner:
             return {}
         known = {hand.id: hand for hand in people}
         riding: dict[int, FloatArray] = {}
+        poses = cast.simulation.poses()
         for row, name in enumerate(cast.ids):
             grip = self._memory.grips.get(name)
             missing = stamp - self._memory.tracks.seen[row]
@@ -81,15 +95,16 @@ class Reasoner:
                 continue
             hand = known.get(grip.hand) if grip.hand is not None else None
             if hand is not None and hand.tracked:
-                riding[row] = compose(hand.pose, grip.hand_from_thing.array)
+                riding[row] = cast.lifted(row, compose(hand.pose, grip.hand_from_thing.array), poses)
             elif grip.hand is not None:
-                riding[row] = cast.simulation.poses()[row]
+                riding[row] = poses[row]
         return riding
 
     def _judged(
         self, settled: Settled, cast: Cast, merged: World, people: tuple[Hand, ...], stamp: float
     ) -> list[Event]:
         events: list[Event] = []
+        left: list[tuple[int, FloatArray]] = []
         grips = dict(settled.memory.grips)
         memory = settled.memory
         active = np.flatnonzero(cast.movable & (settled.fresh | _among(cast, grips)))
@@ -105,12 +120,47 @@ class Reasoner:
             )
             self._conducts[name] = verdict.conduct
             events.extend(verdict.events)
-            if verdict.grip is None:
-                grips.pop(name, None)
-            else:
+            if sighting.fresh:
+                self._hiding.pop(name, None)
+            if verdict.grip is not None:
+                self._hide(name, verdict.grip, sighting, settled.poses[row], people, stamp)
                 grips[name] = verdict.grip
-        self._memory = replace(memory, grips=MappingProxyType(grips))
+            elif grips.pop(name, None) is not None and not sighting.fresh:
+                left.append((int(row), self._left_at(name, memory, int(row))))
+        self._memory = self._let_go(replace(memory, grips=MappingProxyType(grips)), cast, left)
         return events
+
+    def _hide(
+        self, name: EntityId, grip: Grip, sighting: Sighting, pose: FloatArray, people: tuple[Hand, ...], stamp: float
+    ) -> None:
+        """Remembers where out of sight the hand was slowest: there it will have let go, if it did."""
+        if sighting.fresh or sighting.in_view_if_held is not False or grip.hand is None:
+            return
+        before, poses = self._hands
+        hand = next((hand for hand in people if hand.id == grip.hand and hand.tracked), None)
+        if hand is None or grip.hand not in poses or stamp <= before:
+            return
+        speed = float(np.linalg.norm(hand.pose[:3] - poses[grip.hand][:3])) / (stamp - before)
+        known = self._hiding.get(name)
+        smooth = speed if known is None else 0.6 * known.speed + 0.4 * speed
+        slowest = known is None or smooth < known.slowest
+        best = HidingPlace(smooth, smooth, pose) if slowest or known is None else replace(known, speed=smooth)
+        self._hiding[name] = best
+
+    def _left_at(self, name: EntityId, memory: Memory, row: int) -> FloatArray:
+        """Where a hand left an unseen thing: at its hiding place, else where it was last seen."""
+        hiding = self._hiding.pop(name, None)
+        return memory.tracks.estimate[row] if hiding is None else hiding.pose
+
+    def _let_go(self, memory: Memory, cast: Cast, left: list[tuple[int, FloatArray]]) -> Memory:
+        if not left:
+            return memory
+        velocity = memory.velocity.copy()
+        poses = cast.simulation.poses()
+        for row, pose in left:
+            cast.simulation.set_state([row], cast.lifted(row, pose, poses)[None])
+            velocity[row] = 0.0
+        return replace(memory, velocity=velocity)
 
     def _sighting(
         self,
@@ -163,9 +213,7 @@ class Reasoner:
     ) -> list[Entry]:
         grips = self._memory.grips
         held = frozenset(row for row, name in enumerate(cast.ids) if name in grips)
-        true = placements(
-            cast, settled.poses, settled.memory.carrier, held, previous if len(previous.structure) else merged
-        )
+        true = placements(cast, settled.poses, settled.memory.carrier, held, merged, previous.timeline)
         touched = frozenset(str(event.object) for event in events)
         facts, self._pending = told(true, previous, self._pending, stamp=stamp, at_once=touched)
         wanted = {(name, HELD_BY, grip.agent) for name, grip in grips.items() if grip.agent is not None}
@@ -187,7 +235,7 @@ class Reasoner:
         plausible = np.array(merged.state.plausible)
         grips = self._memory.grips
         for row in np.flatnonzero(cast.movable):
-            place = cast.world_rows[row]
+            place = int(cast.world_rows[row])
             if merged.structure.entities[place].parent is not None:
                 continue
             pose[place] = settled.poses[row]
@@ -195,7 +243,7 @@ class Reasoner:
             plausible[place] = settled.memory.plausible[row]
             if not merged.state.perceived[place]:
                 status[place] = (Status.HELD if cast.ids[row] in grips else Status.INFERRED).value
-        tables: dict[Field, FloatArray] = {
+        tables: dict[Field, npt.NDArray[Any]] = {
             "pose": pose,
             "velocity": velocity,
             "status": status,

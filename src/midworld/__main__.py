@@ -1,0 +1,5 @@
+"""`python -m midworld`."""
+
+from .cli import main
+
+main()

@@ -1,0 +1,34 @@
+"""Options several commands share."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..errors import BadInput, Problem
+
+ScenePath = Annotated[Path, typer.Argument(help="scene.yaml: what may be there", metavar="SCENE")]
+LogPath = Annotated[
+    str, typer.Argument(help="observations.jsonl: what was perceived; - reads standard input", metavar="LOG")
+]
+Packages = Annotated[
+    list[str] | None,
+    typer.Option("--package", help="Where a ROS package lies, for package:// names", metavar="NAME=FOLDER"),
+]
+Output = Annotated[Path | None, typer.Option("--output", "-o", help="Where to write; standard output if left out")]
+Worlds = Annotated[
+    list[str] | None,
+    typer.Option("--world", "-w", help="Worlds to write: stable, merged, source/NAME, or an agent's", metavar="NAME"),
+]
+Lenient = Annotated[bool, typer.Option("--lenient", help="Skip bad lines, count them and say so")]
+
+
+def package_folders(given: list[str] | None) -> dict[str, Path]:
+    """`name=folder` pairs as a mapping."""
+    folders: dict[str, Path] = {}
+    for pair in given or ():
+        name, equals, folder = pair.partition("=")
+        if not equals or not name or not Path(folder).is_dir():
+            raise BadInput([Problem("--package", None, f"'{pair}' is not NAME=FOLDER with a folder that exists")])
+        folders[name] = Path(folder)
+    return folders

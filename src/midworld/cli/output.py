@@ -1,0 +1,53 @@
+"""Where the lines of a run go."""
+
+import os
+import sys
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import typer
+
+from ..errors import BadInput, Problem, one_of
+from ..readers import lines
+from ..runtime import MERGED, SOURCE_PREFIX, STABLE, Commit
+
+Write = Callable[[Commit], None]
+
+
+@contextmanager
+def line_writer(path: Path | None, worlds: Sequence[str], *, at_once: bool) -> Generator[Write]:
+    """Writes the commits of some worlds, whole lines only; `at_once` hands each tick over as it ends."""
+    chosen = frozenset(worlds)
+    try:
+        stream = sys.stdout.buffer if path is None else path.open("wb")
+    except OSError as error:
+        raise BadInput([Problem(str(path), None, f"cannot be written: {error.strerror}")]) from error
+
+    def write(commit: Commit) -> None:
+        if commit.name in chosen:
+            stream.write(b"".join(line + b"\n" for line in lines(commit)))
+        if at_once and commit.ends_tick:
+            stream.flush()
+
+    try:
+        yield write
+        stream.flush()
+    except BrokenPipeError:
+        # The reader of our output has gone; nothing is left to say, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(0) from None
+    finally:
+        if path is not None:
+            stream.close()
+        else:
+            stream.flush()
+
+
+def chosen_worlds(asked: Sequence[str] | None) -> tuple[str, ...]:
+    """The worlds to write, `stable` unless others are asked for."""
+    for name in asked or ():
+        if name not in (MERGED, STABLE) and not name.startswith(SOURCE_PREFIX):
+            known = one_of([MERGED, STABLE, f"{SOURCE_PREFIX}NAME"], near=name)
+            raise BadInput([Problem("--world", None, f"no world named '{name}'; {known}")])
+    return tuple(asked) if asked else (STABLE,)

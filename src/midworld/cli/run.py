@@ -1,0 +1,57 @@
+"""`midworld run`: assess a log of observations."""
+
+import sys
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..errors import BadInput
+from ..providers import observation_log, read_scene
+from ..runtime import Assessment, Recorder, Retention
+from .feed import numbered_lines, progress
+from .options import Lenient, LogPath, Output, Packages, ScenePath, Worlds, package_folders
+from .output import chosen_worlds, line_writer
+
+Record = Annotated[Path | None, typer.Option("--record", help="Also keep every commit in this file, for replay")]
+Follow = Annotated[bool, typer.Option("--follow", "-f", help="Wait for more lines at the end of the log")]
+History = Annotated[float, typer.Option("--history", help="Seconds of the past to keep in memory", min=0.0)]
+
+
+def run(
+    scene: ScenePath,
+    log: LogPath,
+    output: Output = None,
+    world: Worlds = None,
+    record: Record = None,
+    follow: Follow = False,
+    lenient: Lenient = False,
+    package: Packages = None,
+    history: History = 10.0,
+) -> None:
+    """Assess a log of observations: worlds, facts and events as JSON lines."""
+    worlds = chosen_worlds(world)
+    assessment = Assessment(read_scene(scene, packages=package_folders(package)), retention=Retention(seconds=history))
+    reader = observation_log(log, assessment.scene)
+    skipped, first = 0, None
+    with ExitStack() as stack:
+        if follow:
+            # Ending is what one does with a file one follows.
+            stack.enter_context(suppress(KeyboardInterrupt))
+        counter = stack.enter_context(progress(log))
+        write = stack.enter_context(line_writer(output, worlds, at_once=follow or log == "-"))
+        if record is not None:
+            stack.enter_context(Recorder(assessment.board, record))
+        assessment.board.subscribe(write)
+        for number, line in numbered_lines(log, follow=follow, counter=counter):
+            try:
+                observation = reader.read(line, number)
+            except BadInput as bad:
+                if not lenient:
+                    raise
+                skipped, first = skipped + 1, first or bad
+                continue
+            assessment.feed(observation)
+    if first is not None:
+        print(f"midworld: skipped {skipped} bad line{'s' if skipped > 1 else ''}; the first: {first}", file=sys.stderr)

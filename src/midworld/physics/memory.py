@@ -1,0 +1,65 @@
+"""What the physics reasoner carries from one tick to the next."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
+
+import msgspec
+import numpy as np
+
+from ..geometry import FloatArray, Pose
+from ..world import EntityId
+from .engine import NOTHING
+from .track import BoolArray, IntArray, Tracks
+
+
+class Grip(msgspec.Struct, frozen=True):
+    """A thing in a hand, or in nobody's known: how it lies there, and how far the hand is tracked from its surface."""
+
+    hand: EntityId | None
+    agent: EntityId | None
+    hand_from_thing: Pose
+    distance_m: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Memory:
+    """One row a body of the simulation.
+
+    `rest` is where a thing was last put down to rest; `tries` counts how often physics moved it from there although it
+    was seen not to move; `velocity` is that of the driven ones; `carrier` is the row each body stands on.
+    """
+
+    tracks: Tracks
+    rest: FloatArray
+    tries: IntArray
+    driven: BoolArray
+    plausible: BoolArray
+    velocity: FloatArray
+    carrier: IntArray
+    gap: FloatArray
+    grips: Mapping[EntityId, Grip] = field(default_factory=lambda: MappingProxyType({}))
+    stamp: float = float("-inf")
+
+    @classmethod
+    def fresh(cls, count: int) -> "Memory":
+        return cls(
+            Tracks.fresh(count),
+            np.tile([0.0, 0, 0, 0, 0, 0, 1], (count, 1)),
+            np.zeros(count, dtype=np.intp),
+            np.zeros(count, dtype=bool),
+            np.ones(count, dtype=bool),
+            np.zeros((count, 6)),
+            np.full(count, NOTHING, dtype=np.intp),
+            np.zeros(count),
+        )
+
+    def kept(self, rows: IntArray, more: int) -> "Memory":
+        """Only some rows, then new ones."""
+        new = Memory.fresh(more)
+        tables = {
+            name: np.concatenate([getattr(self, name)[rows], getattr(new, name)])
+            for name in (item.name for item in fields(self))
+            if isinstance(getattr(self, name), np.ndarray)
+        }
+        return replace(self, tracks=self.tracks.kept(rows, more), **tables)

@@ -1,0 +1,25 @@
+"""The settings of the physics reasoner, with the defaults of the published experiment."""
+
+import msgspec
+
+
+class Parameters(msgspec.Struct, frozen=True, kw_only=True):
+    """Lengths in metres, times in seconds; the first five are Table I of the physics-reasoning paper.
+
+    `rest_tolerance` is how far physics may push a resting thing before it is put back where it is seen.
+    `vanished_duration` is how long a held thing may be out of sight before that is taken for a sign.
+    `hand_reach` is how far from a thing's surface a hand that holds it may be tracked.
+    """
+
+    perceived_max_duration: float = 0.7
+    simulation_tolerance: float = 0.045
+    perception_tolerance: float = 0.032
+    prediction_horizon: float = 0.08
+    simulation_step: float = 0.00416
+    rest_tolerance: float = 0.02
+    vanished_duration: float = 0.25
+    hand_attachment: bool = True
+    hand_reach: float = 0.25
+
+
+PARAMETER_TYPES: dict[str, type] = {item.name: item.type for item in msgspec.structs.fields(Parameters)}

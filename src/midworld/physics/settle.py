@@ -1,0 +1,337 @@
+"""The reasoner's loop: percepts in, a scene that physics agrees with out.
+
+Perceived things that stand still rest in the simulation and are left alone there; perceived things that move, or that
+nothing carries, are driven along their percepts; unseen things obey physics, or the hand that holds them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..geometry import FloatArray
+from ..world import EntityId, World
+from .cast import Cast
+from .drive import carried_along, riders, roots, too_fast, twist_between, velocity_at
+from .engine import NOTHING, Mode
+from .memory import Memory
+from .parameters import Parameters
+from .track import BoolArray, IntArray, tracked
+
+# A tick after a long silence simulates no more than this.
+MAX_STEPS = 240
+# Once physics has moved a thing this often from where it is seen to stay, seeing wins.
+MAX_TRIES = 3
+# Contacts steeper than this carry nothing.
+CARRIES = 0.35
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Settled:
+    """The scene after a tick, in the rows of the simulation, and why it is so."""
+
+    memory: Memory
+    poses: FloatArray
+    velocities: FloatArray
+    fresh: BoolArray
+    reasons: Mapping[EntityId, str]
+
+
+@dataclass(slots=True)
+class _Plan:
+    """What is to happen to each row in this tick."""
+
+    drive: BoolArray
+    target: FloatArray
+    put: BoolArray
+    free: BoolArray
+    plausible: BoolArray
+    carrier: IntArray
+    gap: FloatArray
+    tries: IntArray
+    reasons: dict[EntityId, str]
+
+
+def settle(
+    memory: Memory, cast: Cast, merged: World, *, riding: Mapping[int, FloatArray], parameters: Parameters, stamp: float
+) -> Settled:
+    """One tick. `riding` are the poses of unseen things in hands."""
+    percepts = merged.poses()[cast.world_rows]
+    fresh = merged.state.seen[cast.world_rows] == stamp
+    rows = np.flatnonzero(fresh)
+    memory_s = parameters.perceived_max_duration
+    tracks = tracked(memory.tracks, rows, percepts[rows], stamp=stamp, memory_s=memory_s)
+    memory = replace(memory, tracks=tracks)
+    elapsed = stamp - memory.stamp if np.isfinite(memory.stamp) else 0.0
+    steps = min(MAX_STEPS, round(elapsed / parameters.simulation_step))
+    plan = _plan(memory, cast, fresh, riding, parameters, stamp)
+    twists = _prepared(memory, cast, plan, max(steps, 1) * parameters.simulation_step)
+    diverged = _stepped(cast, plan, tracks.anchor, steps, parameters, _watched(memory, plan, fresh))
+    poses, velocities = _written(cast, plan, twists)
+    carrier = _carriers(cast, plan)
+    plausible = plan.plausible & ~diverged
+    for row in np.flatnonzero(diverged):
+        plan.reasons[cast.ids[row]] = "nothing in the simulation keeps it where it is seen"
+    memory = replace(
+        memory,
+        rest=np.where(plan.put[:, None], plan.target, memory.rest),
+        tries=np.where(diverged, MAX_TRIES, plan.tries),
+        driven=plan.drive | diverged,
+        plausible=plausible,
+        velocity=twists,
+        carrier=carrier,
+        gap=plan.gap,
+        stamp=stamp,
+    )
+    return Settled(memory, poses, velocities, fresh, plan.reasons)
+
+
+def _plan(
+    memory: Memory,
+    cast: Cast,
+    fresh: BoolArray,
+    riding: Mapping[int, FloatArray],
+    parameters: Parameters,
+    stamp: float,
+) -> _Plan:
+    count = len(memory.driven)
+    tracks = memory.tracks
+    recent = (stamp - tracks.seen < parameters.perceived_max_duration) & cast.movable
+    held = np.zeros(count, dtype=bool)
+    for row, name in enumerate(cast.ids):
+        held[row] = name in memory.grips
+    moving = recent & (held | ~tracks.still) & _followed(tracks.seen, stamp, held, parameters)
+    hovering = recent & tracks.still & ~held
+    plan = _Plan(
+        np.zeros(count, dtype=bool),
+        tracks.estimate.copy(),
+        np.zeros(count, dtype=bool),
+        np.zeros(count, dtype=bool),
+        np.ones(count, dtype=bool),
+        memory.carrier.copy(),
+        memory.gap.copy(),
+        memory.tries.copy(),
+        {},
+    )
+    for row, pose in riding.items():
+        plan.drive[row], plan.target[row], plan.plausible[row] = True, pose, False
+        plan.carrier[row] = NOTHING
+        plan.reasons[cast.ids[row]] = "out of sight, in a hand"
+    # From the lowest up, so that each finds its support in place.
+    order = np.argsort(plan.target[:, 2], kind="stable")
+    simulated = cast.simulation.poses()
+    for row in order:
+        if row in riding:
+            continue
+        if moving[row]:
+            _plan_moving(plan, memory, cast, int(row), parameters, simulated, held=bool(held[row]))
+        elif hovering[row] and not fresh[row]:
+            # Not seen this time: what was held up stays up for a while, the rest is up to physics.
+            plan.drive[row] = memory.driven[row]
+            plan.target[row] = simulated[row]
+            plan.plausible[row] = memory.plausible[row]
+        elif hovering[row]:
+            _plan_still(plan, memory, cast, int(row), parameters, simulated)
+        elif memory.driven[row]:
+            plan.free[row] = True
+            plan.carrier[row] = NOTHING
+    return plan
+
+
+def _followed(seen: FloatArray, stamp: float, held: BoolArray, parameters: Parameters) -> BoolArray:
+    """A moving thing that vanished is soon left to physics; a held one waits for a word about its hand."""
+    return held | (stamp - seen <= parameters.vanished_duration)
+
+
+def _plan_moving(
+    plan: _Plan,
+    memory: Memory,
+    cast: Cast,
+    row: int,
+    parameters: Parameters,
+    simulated: FloatArray,
+    *,
+    held: bool,
+) -> None:
+    """Along its percepts; what is near its support slides on it."""
+    support = cast.support(row, plan.target[row], simulated, riders=riders(memory.carrier, row))
+    supported = support.gap_m < parameters.simulation_tolerance
+    plan.drive[row] = True
+    plan.gap[row] = support.gap_m
+    plan.carrier[row] = support.row if supported and not held else NOTHING
+    plan.plausible[row] = supported and not held
+    plan.tries[row] = 0
+    if supported:
+        plan.target[row, 2] -= support.gap_m
+        plan.reasons[cast.ids[row]] = f"moves on {_named(cast, support.row)}"
+    else:
+        plan.reasons[cast.ids[row]] = "moves with nothing beneath it that would carry it"
+
+
+def _plan_still(
+    plan: _Plan, memory: Memory, cast: Cast, row: int, parameters: Parameters, simulated: FloatArray
+) -> None:
+    """Left to rest; put back if physics moved it though it is seen to stay; held up if nothing carries it."""
+    anchor = memory.tracks.anchor[row]
+    moved = float(np.linalg.norm(anchor[:3] - memory.rest[row, :3]))
+    astray = float(np.linalg.norm(anchor[:2] - simulated[row, :2])) > parameters.rest_tolerance
+    astray |= abs(float(anchor[2] - simulated[row, 2])) > parameters.simulation_tolerance
+    settled = not memory.driven[row] and not astray and moved <= parameters.perception_tolerance
+    if settled:
+        return
+    if moved > parameters.rest_tolerance:
+        plan.tries[row] = 0
+    support = cast.support(row, anchor, simulated, riders=riders(memory.carrier, row))
+    supported = support.gap_m < parameters.simulation_tolerance
+    stubborn = plan.tries[row] >= MAX_TRIES
+    plan.gap[row] = support.gap_m
+    plan.target[row] = anchor
+    if supported:
+        plan.target[row, 2] -= support.gap_m
+    if not supported or stubborn:
+        plan.drive[row] = True
+        plan.plausible[row] = supported and not stubborn
+        plan.carrier[row] = support.row if supported else NOTHING
+        why = "nothing beneath it would carry it" if not supported else "physics would move it, yet it is seen to stay"
+        plan.reasons[cast.ids[row]] = why
+        return
+    plan.put[row] = True
+    if not memory.driven[row]:
+        plan.tries[row] += 1
+    lowered = f"{abs(support.gap_m) * 1000:.0f} mm {'down' if support.gap_m > 0 else 'up'}"
+    plan.reasons[cast.ids[row]] = f"put {lowered} onto {_named(cast, support.row)}"
+
+
+def _prepared(memory: Memory, cast: Cast, plan: _Plan, seconds: float) -> FloatArray:
+    """Writes modes, places and velocities into the simulation; gives the twists of the driven rows."""
+    simulation = cast.simulation
+    poses = simulation.poses()
+    twists = np.zeros((len(poses), 6))
+    driven = np.flatnonzero(plan.drive)
+    if len(driven):
+        twists[driven] = twist_between(poses[driven], plan.target[driven], seconds)
+    leaps = np.zeros(len(poses), dtype=bool)
+    leaps[driven] = too_fast(twists[driven])
+    carrier = roots(memory.carrier, plan.drive | memory.driven)
+    riding = np.flatnonzero((carrier != NOTHING) & ~plan.drive & ~plan.put & cast.movable)
+    _change_modes(cast, memory, plan)
+    _carry(cast, memory, plan, twists, leaps, poses, riding, carrier[riding])
+    twists[leaps] = 0.0
+    starts = np.where(leaps[:, None], plan.target, poses)
+    if len(driven):
+        simulation.set_state(driven, starts[driven], twists[driven])
+    put = np.flatnonzero(plan.put)
+    if len(put):
+        simulation.set_state(put, plan.target[put])
+    loose = np.flatnonzero(plan.free)
+    if len(loose):
+        simulation.set_state(loose, poses[loose], _let_go(memory, loose))
+    return twists
+
+
+def _let_go(memory: Memory, rows: IntArray) -> FloatArray:
+    """What was driven goes on as fast as it went, within what a hand gives."""
+    velocity = memory.velocity[rows].copy()
+    speed = np.linalg.norm(velocity[:, :3], axis=1, keepdims=True)
+    velocity[:, :3] *= np.minimum(1.0, 1.5 / np.maximum(speed, 1e-9))
+    velocity[:, 3:] = 0.0
+    return velocity
+
+
+def _change_modes(cast: Cast, memory: Memory, plan: _Plan) -> None:
+    start = np.flatnonzero(plan.drive & ~memory.driven)
+    stop = np.flatnonzero(~plan.drive & memory.driven)
+    if len(start):
+        cast.simulation.set_mode(start, Mode.KINEMATIC)
+    if len(stop):
+        cast.simulation.set_mode(stop, Mode.DYNAMIC)
+
+
+def _carry(
+    cast: Cast,
+    memory: Memory,
+    plan: _Plan,
+    twists: FloatArray,
+    leaps: BoolArray,
+    poses: FloatArray,
+    riding: IntArray,
+    carriers: IntArray,
+) -> None:
+    """What stands on a driven thing takes part in its motion: the change of its velocity, or its leap."""
+    if not len(riding):
+        return
+    new = velocity_at(twists[carriers], poses[carriers, :3], poses[riding, :3])
+    old = velocity_at(memory.velocity[carriers], poses[carriers, :3], poses[riding, :3])
+    jump = leaps[carriers]
+    new[jump] = 0.0
+    changed = jump | (np.abs(new - old).max(axis=1) > 1e-6)
+    if not changed.any():
+        return
+    riding, carriers, jump, gain = riding[changed], carriers[changed], jump[changed], (new - old)[changed]
+    places = poses[riding].copy()
+    places[jump] = carried_along(poses[carriers[jump]], plan.target[carriers[jump]], places[jump])
+    velocities = cast.simulation.velocities()[riding] + gain
+    cast.simulation.set_state(riding, places, velocities)
+
+
+def _watched(memory: Memory, plan: _Plan, fresh: BoolArray) -> IntArray:
+    """Rows that are just seen to stay and simulated: those whose divergence counts."""
+    return np.flatnonzero(fresh & memory.tracks.still & ~plan.drive)
+
+
+def _stepped(
+    cast: Cast, plan: _Plan, anchor: FloatArray, steps: int, parameters: Parameters, watched: IntArray
+) -> BoolArray:
+    """Steps the simulation; after every step, what strayed from its percept is put back and held there (Alg. 1)."""
+    simulation = cast.simulation
+    diverged = np.zeros(len(plan.drive), dtype=bool)
+    simulation.begin()
+    for _ in range(steps):
+        simulation.step(1)
+        if not len(watched):
+            continue
+        strayed = simulation.positions(watched) - anchor[watched, :3]
+        far = np.einsum("ij,ij->i", strayed, strayed) > parameters.simulation_tolerance**2
+        if far.any():
+            rows = watched[far]
+            diverged[rows] = True
+            simulation.set_mode(rows, Mode.KINEMATIC)
+            simulation.set_state(rows, anchor[rows])
+            plan.target[rows] = anchor[rows]
+            watched = watched[~far]
+    plan.drive |= diverged
+    return diverged
+
+
+def _written(cast: Cast, plan: _Plan, twists: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Driven rows end exactly where they were meant to."""
+    driven = np.flatnonzero(plan.drive)
+    if len(driven):
+        cast.simulation.set_state(driven, plan.target[driven], twists[driven])
+    return cast.simulation.poses(), cast.simulation.velocities()
+
+
+def _carriers(cast: Cast, plan: _Plan) -> IntArray:
+    """What each body stands on: for simulated ones the contact that bears most, for driven ones what is beneath."""
+    carrier = np.where(plan.drive, plan.carrier, NOTHING)
+    contacts = cast.simulation.contacts()
+    if not len(contacts):
+        return carrier
+    # The normal points from the first to the second: upwards, the first carries the second.
+    lift = contacts.normals[:, 2] * np.maximum(contacts.forces, 1e-6)
+    upper = np.where(lift > 0, contacts.rows[:, 1], contacts.rows[:, 0])
+    lower = np.where(lift > 0, contacts.rows[:, 0], contacts.rows[:, 1])
+    bears = np.abs(contacts.normals[:, 2]) > CARRIES
+    share: dict[tuple[int, int], float] = {}
+    for above, below, weight in zip(upper[bears], lower[bears], np.abs(lift[bears]), strict=True):
+        share[int(above), int(below)] = share.get((int(above), int(below)), 0.0) + float(weight)
+    best: dict[int, float] = {}
+    for (above, below), weight in share.items():
+        if not plan.drive[above] and weight > best.get(above, 0.0):
+            best[above] = weight
+            carrier[above] = below
+    return carrier
+
+
+def _named(cast: Cast, row: int) -> str:
+    return "nothing" if row == NOTHING else cast.ids[row]

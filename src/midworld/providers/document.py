@@ -1,0 +1,200 @@
+"""Reading data that people write: every value is asked for by type, every complaint names its place."""
+
+import math
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from ..errors import Problem, one_of
+from ..geometry import Pose, Quaternion, Vector3
+
+Key = str | int
+Place = tuple[Key, ...]
+
+IDENTIFIER = re.compile(r"[A-Za-z0-9_./-]+")
+# Trackers round to two digits or more; a quaternion further from unit length than this is something else.
+UNIT_TOLERANCE = 0.02
+_WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+@dataclass(slots=True)
+class Document:
+    """Where complaints about one file are gathered."""
+
+    file: str
+    line_of: Callable[[Place], int | None]
+    problems: list[Problem]
+
+    def complain(self, place: Place, message: str) -> None:
+        self.problems.append(Problem(self.file, self.line_of(place), message))
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One value of a document and its place. A reading that fails complains and gives None."""
+
+    document: Document
+    place: Place
+    value: object
+
+    @property
+    def mapping(self) -> dict[object, object] | None:
+        value: object = self.value
+        return cast("dict[object, object]", value) if isinstance(value, dict) else None
+
+    @property
+    def sequence(self) -> list[object] | None:
+        value: object = self.value
+        return cast("list[object]", value) if isinstance(value, list) else None
+
+    @property
+    def is_mapping(self) -> bool:
+        return self.mapping is not None
+
+    @property
+    def is_list(self) -> bool:
+        return self.sequence is not None
+
+    @property
+    def name(self) -> str:
+        """`objects.cup.shape.box[2]`."""
+        text = ""
+        for key in self.place:
+            text += f"[{key}]" if isinstance(key, int) else f".{key}" if text else key
+        return text or "the file"
+
+    def complain(self, message: str) -> None:
+        self.document.complain(self.place, f"{self.name} {message}")
+
+    def items(self, what: str) -> Iterator[tuple[str, "Item"]]:
+        """The entries of a mapping, in their order."""
+        if self.mapping is None:
+            self.complain(f"must be {what}, not {_described(self.value)}")
+            return
+        for key, value in self.mapping.items():
+            yield str(key), Item(self.document, (*self.place, str(key)), value)
+
+    def fields(self, what: str, known: Sequence[str]) -> dict[str, "Item"]:
+        """The entries of a mapping whose keys are fixed; an unknown one is told with what would be valid."""
+        found: dict[str, Item] = {}
+        for key, item in self.items(what):
+            if key in known:
+                found[key] = item
+            else:
+                item.document.complain(item.place, f"unknown key '{key}' in {self.name}; {one_of(known, near=key)}")
+        return found
+
+    def elements(self, what: str) -> tuple["Item", ...]:
+        if self.sequence is None:
+            self.complain(f"must be {what}, not {_described(self.value)}")
+            return ()
+        return tuple(Item(self.document, (*self.place, index), value) for index, value in enumerate(self.sequence))
+
+    def number(self, *, above: float | None = None) -> float | None:
+        number = _number(self.value)
+        if number is None:
+            self.complain(f"must be a number, not {_described(self.value)}")
+        elif not math.isfinite(number):
+            self.complain(f"is {number}; a finite number is needed")
+        elif above is not None and number <= above:
+            self.complain(f"is {number:g}; it must be more than {above:g}")
+        else:
+            return number
+        return None
+
+    def numbers(self, count: int, *, above: float | None = None) -> tuple[float, ...] | None:
+        if self.sequence is None or len(self.sequence) != count:
+            self.complain(f"must be a list of {count} numbers, not {_described(self.value)}")
+            return None
+        read = [element.number(above=above) for element in self.elements("a list")]
+        known = tuple(number for number in read if number is not None)
+        return known if len(known) == count else None
+
+    def vector(self, *, above: float | None = None) -> Vector3 | None:
+        return cast(Vector3 | None, self.numbers(3, above=above))
+
+    def quaternion(self) -> Quaternion | None:
+        numbers = self.numbers(4)
+        if numbers is None:
+            return None
+        norm = math.sqrt(sum(number * number for number in numbers))
+        if norm == 0.0:
+            self.complain("is the zero quaternion, which is no orientation; no turn is [0, 0, 0, 1]")
+            return None
+        if abs(norm - 1.0) > UNIT_TOLERANCE:
+            self.complain(f"has length {norm:.3g}; an orientation [x, y, z, w] must have length 1")
+            return None
+        x, y, z, w = (number / norm for number in numbers)
+        return (x, y, z, w)
+
+    def text(self) -> str | None:
+        if isinstance(self.value, str) and self.value.strip():
+            return self.value
+        self.complain(f"must be a word or a sentence, not {_described(self.value)}")
+        return None
+
+    def identifier(self) -> str | None:
+        text = str(self.value) if isinstance(self.value, str | int) and not isinstance(self.value, bool) else None
+        if text is None or not IDENTIFIER.fullmatch(text):
+            self.complain(f"must be an identifier of letters, digits, _ . - /, not {_described(self.value)}")
+            return None
+        return text
+
+    def boolean(self) -> bool | None:
+        word = str(self.value).lower()
+        if word not in _WORDS:
+            self.complain(f"must be true or false, not {_described(self.value)}")
+            return None
+        return _WORDS[word]
+
+    def choice(self, *valid: str) -> str | None:
+        if self.value in valid:
+            return str(self.value)
+        self.complain(f"is {_described(self.value)}; valid: {', '.join(valid)}")
+        return None
+
+
+def placement(fields: dict[str, Item]) -> Pose | None:
+    """The pose written as `position` with `orientation` or `looks_at`; None without a position."""
+    orientation, target = fields.get("orientation"), fields.get("looks_at")
+    turned = orientation.quaternion() if orientation is not None else None
+    at = target.vector() if target is not None else None
+    if orientation is not None and target is not None:
+        target.complain("and orientation exclude each other; give one")
+    if "position" not in fields:
+        for extra in (orientation, target):
+            if extra is not None:
+                extra.complain("needs a position beside it")
+        return None
+    position = fields["position"].vector()
+    if position is None:
+        return None
+    if at is not None and target is not None:
+        if at == position:
+            target.complain("is the position itself, which is no direction")
+            return None
+        return Pose.looking(position, at=at)
+    return Pose(position, turned) if turned is not None else Pose(position)
+
+
+def _number(value: object) -> float | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int | float):
+        return float(value)
+    # YAML 1.1 takes 1e-3 for a word; people do not.
+    try:
+        return float(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
+
+
+def _described(value: object) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return f"a list of {len(cast(list[object], value))}"
+    return repr(value) if len(repr(value)) < 60 else repr(value)[:57] + "..."

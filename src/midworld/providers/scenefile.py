@@ -1,0 +1,195 @@
+"""`scene.yaml`: what the robot knows beforehand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Literal, cast
+
+import msgspec
+
+from ..errors import BadInput, MidworldError, Problem, one_of
+from ..geometry import Pose, frustum
+from ..physics.parameters import PARAMETER_TYPES
+from ..world import Agent, Entity, EntityId, Link, Object, Placed, Scene, Sensor, World, enter
+from .document import IDENTIFIER, Item, placement
+from .things import THING_KEYS, Warehouse, model_of, read_appearance, read_thing
+from .urdf import Model
+from .yamlfile import read_yaml
+
+SECTIONS = ("objects", "agents", "sensors", "reasoner")
+PLACE_KEYS = ("position", "orientation", "frame")
+AGENT_KEYS = ("kind", "urdf", "class", "label", *PLACE_KEYS)
+SENSOR_KEYS = ("agent", "fov", "range", "looks_at", *PLACE_KEYS)
+
+# A sensor that states neither sees about as much as a common depth camera.
+DEFAULT_FOV = (70.0, 55.0)
+DEFAULT_RANGE = (0.1, 10.0)
+
+
+@dataclass(slots=True)
+class _Draft:
+    """What has been read so far."""
+
+    warehouse: Warehouse
+    placed: list[Placed] = field(default_factory=list[Placed])
+    awaited: dict[EntityId, tuple[Placed, ...]] = field(default_factory=dict[EntityId, tuple[Placed, ...]])
+    reasoner: dict[str, float | bool] = field(default_factory=dict[str, float | bool])
+
+
+def read_scene(path: Path | str, *, packages: Mapping[str, Path] = MappingProxyType({})) -> Scene:
+    """A scene ready to be assessed. Raises BadInput with every problem found."""
+    scene, problems = examined_scene(path, packages=packages)
+    if problems:
+        raise BadInput(problems)
+    return scene
+
+
+def examined_scene(
+    path: Path | str, *, packages: Mapping[str, Path] = MappingProxyType({})
+) -> tuple[Scene, list[Problem]]:
+    """What can be made of a scene file, and everything that is wrong with it. Raises BadInput if it is not YAML."""
+    document, root = read_yaml(Path(path))
+    sections = root.fields("a mapping", SECTIONS)
+    draft = _Draft(Warehouse(Path(path).parent, packages))
+    names = _names(sections)
+    for section, read in (("objects", _read_object), ("agents", _read_agent), ("sensors", _read_sensor)):
+        if section in sections:
+            for name, item in sections[section].items(f"a mapping from identifiers to {section}"):
+                read(name, item, names, draft)
+    if "reasoner" in sections:
+        _read_reasoner(sections["reasoner"], draft)
+    if root.is_mapping and not names and not document.problems:
+        document.complain((), "names nothing; a scene has at least one thing under 'objects:'")
+    try:
+        scene = _scene(draft)
+    except MidworldError as error:
+        document.complain((), str(error))
+        scene = Scene(awaited=MappingProxyType(draft.awaited))
+    return scene, sorted(document.problems, key=lambda problem: problem.line or 0)
+
+
+def _scene(draft: _Draft) -> Scene:
+    return Scene(
+        World().apply(enter(draft.placed, stamp=0.0)),
+        MappingProxyType(draft.awaited),
+        MappingProxyType(draft.warehouse.meshes),
+        MappingProxyType(draft.reasoner),
+    )
+
+
+def _names(sections: Mapping[str, Item]) -> frozenset[str]:
+    """Every identifier the file declares; one used twice, in two sections, is told."""
+    first: dict[str, str] = {}
+    for section in ("objects", "agents", "sensors"):
+        if section not in sections or not sections[section].is_mapping:
+            continue
+        for name, item in sections[section].items("a mapping"):
+            if not IDENTIFIER.fullmatch(name):
+                item.complain("is not an identifier; use letters, digits, _ . - /")
+            if name in first:
+                item.document.complain(item.place, f"'{name}' is already used in {first[name]}; identifiers are unique")
+            first.setdefault(name, section)
+    return frozenset(first)
+
+
+def _read_object(name: str, item: Item, names: frozenset[str], draft: _Draft) -> None:
+    fields = item.fields("a mapping that describes a thing", (*THING_KEYS, *PLACE_KEYS))
+    if not item.is_mapping:
+        return
+    pose = placement(fields)
+    parent = _frame(name, fields, names)
+    thing = read_thing(name, item, fields, draft.warehouse)
+    if thing is None:
+        # Its name is known all the same, so that a log that speaks of it is not blamed.
+        draft.awaited[EntityId(name)] = ()
+        return
+    (root, _), *links = thing
+    root = msgspec.structs.replace(root, parent=parent)
+    static = isinstance(root.role, Object) and root.role.static
+    if pose is None and not static:
+        draft.awaited[root.id] = ((root, Pose()), *links)
+    else:
+        draft.placed.extend([(root, pose or Pose()), *links])
+
+
+def _read_agent(name: str, item: Item, names: frozenset[str], draft: _Draft) -> None:
+    fields = item.fields("a mapping that describes an agent", AGENT_KEYS)
+    if not item.is_mapping:
+        return
+    kind = fields["kind"].choice("human", "robot") if "kind" in fields else None
+    if "kind" not in fields:
+        item.complain("needs a kind: human or robot")
+    pose, parent = placement(fields), _frame(name, fields, names)
+    appearance = read_appearance(fields)
+    model = model_of(fields["urdf"], draft.warehouse) if "urdf" in fields else None
+    if kind is None or appearance is None:
+        return
+    agent = Entity(EntityId(name), Agent(cast(Literal["human", "robot"], kind)), parent, category=kind.capitalize())
+    draft.placed.append((msgspec.structs.replace(agent, **appearance), pose or Pose()))
+    if model is not None:
+        draft.placed.extend(_body(agent, model))
+
+
+def _body(agent: Entity, model: Model) -> list[Placed]:
+    """The links of an agent's model, hanging on the agent and on each other."""
+    names = {link.name: EntityId(f"{agent.id}/{link.name}") for link in model.links}
+    return [
+        (
+            Entity(
+                names[link.name],
+                Link(agent.id),
+                agent.id if link.parent is None else names[link.parent],
+                category="Link",
+                colour=link.colour,
+                collision=link.collision,
+                visual=link.visual,
+                joint=link.joint,
+            ),
+            link.pose,
+        )
+        for link in model.links
+    ]
+
+
+def _read_sensor(name: str, item: Item, names: frozenset[str], draft: _Draft) -> None:
+    fields = item.fields("a mapping that describes a sensor", SENSOR_KEYS)
+    if not item.is_mapping:
+        return
+    owner = _known(fields["agent"], names) if "agent" in fields else None
+    fov = fields["fov"].numbers(2, above=0.0) if "fov" in fields else DEFAULT_FOV
+    reach = fields["range"].numbers(2) if "range" in fields else DEFAULT_RANGE
+    if fov is not None and max(fov) >= 180.0:
+        fields["fov"].complain("is in degrees and must be less than 180")
+    if reach is not None and not 0.0 <= reach[0] < reach[1]:
+        fields["range"].complain("is [nearest, farthest] in metres, the nearest first")
+    pose, parent = placement(fields), _frame(name, fields, names)
+    if fov is None or reach is None:
+        return
+    view = frustum((fov[0], fov[1]), (reach[0], reach[1]))
+    draft.placed.append((Entity(EntityId(name), Sensor(view, owner), parent, category="Sensor"), pose or Pose()))
+
+
+def _read_reasoner(section: Item, draft: _Draft) -> None:
+    for name, item in section.fields("a mapping from parameters to values", tuple(PARAMETER_TYPES)).items():
+        value = item.boolean() if PARAMETER_TYPES[name] is bool else item.number(above=0.0)
+        if value is not None:
+            draft.reasoner[name] = value
+
+
+def _frame(name: str, fields: Mapping[str, Item], names: frozenset[str]) -> EntityId | None:
+    if "frame" not in fields:
+        return None
+    frame = _known(fields["frame"], names)
+    if frame == name:
+        fields["frame"].complain("is the thing itself")
+        return None
+    return frame
+
+
+def _known(item: Item, names: frozenset[str]) -> EntityId | None:
+    name = item.identifier()
+    if name is not None and name not in names:
+        item.complain(f"names '{name}', which the scene does not declare; {one_of(names, near=name)}")
+        return None
+    return None if name is None else EntityId(name)
