@@ -18,7 +18,7 @@ from midworld.knowledge import (
     label,
     lookup,
 )
-from midworld.knowledge.feed import completed, feed
+from midworld.knowledge.feed import completed, feed, inferred
 from midworld.knowledge.oro import Oro
 from midworld.knowledge.satisfiable import unsatisfiable
 
@@ -201,6 +201,17 @@ def test_worlds_feed_models_as_differences_and_what_is_seen_is_active() -> None:
     assert atom(kb, "table isBelow cup") in revised.net.removed
     assert not kb.exist(["cup isMoving true"], models=["ann"])
     assert not feed(kb, "ann", [], []).net
+
+
+def test_what_follows_from_a_difference_is_told_apart_from_what_was_said() -> None:
+    kb = household()
+    begun, ended = inferred(kb, feed(kb, "ann", [("cup", "isOn", "table")]))
+    assert ("table", "isBelow", "cup") in begun
+    assert ("cup", "isOn", "table") not in begun
+    assert not ended
+    begun, ended = inferred(kb, feed(kb, "ann", [], [("cup", "isOn", "table")]))
+    assert ("table", "isBelow", "cup") in ended
+    assert not begun
 
 
 def test_a_percept_is_completed_from_its_tag() -> None:

@@ -1,6 +1,7 @@
 """`midworld kb`: a shell for people, or with `--serve` a server for programs."""
 
 import asyncio
+import gc
 import signal
 import sys
 from pathlib import Path
@@ -55,6 +56,9 @@ async def _serve(known: KnowledgeBase, files: Files, journal: Journal | None, ho
         taken = await server.start(host, port)
     except OSError as error:
         raise ServerBusy(host, port, error) from error
+    # What is loaded stays: the collector need not look at it again.
+    gc.collect()
+    gc.freeze()
     # Programs that start us wait for this line.
     print(f"serving on {host}:{taken}", flush=True)
     loop = asyncio.get_running_loop()

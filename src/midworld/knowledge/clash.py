@@ -87,14 +87,11 @@ class Watch:
         return [clash for clash in self._notice(index, index, tbox) if clash not in before]
 
     def _notice(self, atoms: Iterable[Atom], index: Index, tbox: TBox) -> list[Clash]:
-        disjoint, by_class, by_predicate = tbox.disjoint, tbox.clash_by_class, tbox.clash_by_predicate
+        watched = tbox.watched
         new: list[Clash] = []
         for atom in atoms:
-            p, o = atom[1], atom[2]
-            if p == v.TYPE:
-                if o not in disjoint and o not in by_class and o != v.NOTHING:
-                    continue
-            elif o > 0 and p not in by_predicate:
+            _, p, o = atom
+            if (o if p == v.TYPE else p) not in watched and o > 0:
                 continue
             for clash in clashes_of(atom, index, tbox):
                 if clash not in self._found:

@@ -46,6 +46,23 @@ def feed(
     return revised
 
 
+def inferred(kb: KnowledgeBase, revised: Revised) -> tuple[list[Statement], list[Statement]]:
+    """What a change made begin and end that nobody said: relations and classes with names, in a fixed order."""
+    model = kb.models[revised.model]
+    begun = [atom for atom in revised.net.added if atom not in model.supports]
+    ended = [atom for atom in revised.net.removed if atom[1] not in v.ANNOTATIONS]
+    return _named(kb.terms, begun), _named(kb.terms, ended)
+
+
+def _named(terms: Terms, atoms: Iterable[Atom]) -> list[Statement]:
+    found: list[Statement] = []
+    for s, p, o in atoms:
+        if not terms.is_blank(s) and not terms.is_blank(o) and ":" not in terms.show(p).replace("rdf:type", ""):
+            value = to_python(terms.value(o)) if o < 0 else terms.show(o)
+            found.append((terms.show(s), terms.show(p), value if isinstance(value, bool) else str(value)))
+    return sorted(found, key=str)
+
+
 @dataclass(frozen=True, slots=True)
 class Completion:
     """What the knowledge base adds to a percept; what it does not know is empty."""

@@ -167,13 +167,10 @@ class Reasoner:
             if not fwd[p][s][o]:
                 drop(atom)
                 dead.append(atom)
-        classes = self.tbox.terms.bit_classes
+        classes = self.tbox.terms.classes
         for thing, mask in doubts.items():
-            lost = self.members.settle(thing, mask)
-            while lost:
-                low = lost & -lost
-                lost ^= low
-                atom = (thing, TYPE, classes[low.bit_length() - 1])
+            for kind in classes(self.members.settle(thing, mask)):
+                atom = (thing, TYPE, kind)
                 drop(atom)
                 dead.append(atom)
 
@@ -181,11 +178,8 @@ class Reasoner:
         """Run the rules that memberships take part in."""
         if SAME_AS not in self.index.fwd:
             bits &= self.tbox.reactive_bits
-        classes = self.tbox.terms.bit_classes
-        while bits:
-            low = bits & -bits
-            bits ^= low
-            self._fire((thing, TYPE, classes[low.bit_length() - 1]), emit)
+        for kind in self.tbox.terms.classes(bits):
+            self._fire((thing, TYPE, kind), emit)
 
     def _assure(self, source: Atom) -> None:
         """A derived source is now asserted too."""
@@ -255,20 +249,16 @@ class Reasoner:
         index = self.index
         if TYPE in index.shared:
             index.own(TYPE)
-        held = index.fwd.setdefault(TYPE, {}).setdefault(thing, {})
+        kinds = self.tbox.terms.classes(bits)
+        index.fwd.setdefault(TYPE, {}).setdefault(thing, {}).update(dict.fromkeys(kinds, 1))
         members = index.inv.setdefault(TYPE, {})
-        classes = self.tbox.terms.bit_classes
-        while bits:
-            low = bits & -bits
-            bits ^= low
-            kind = classes[low.bit_length() - 1]
-            held[kind] = 1
+        for kind in kinds:
             things = members.get(kind)
             if things is None:
                 members[kind] = {thing}
             else:
                 things.add(thing)
-            born.append((thing, TYPE, kind))
+        born += [(thing, TYPE, kind) for kind in kinds]
 
     def _fire(self, atom: Atom, emit: Callable[[Atom], None]) -> None:
         """Run every rule that has this atom among its conditions."""

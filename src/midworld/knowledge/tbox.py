@@ -43,6 +43,9 @@ class TBox:
         self.contributions = Contributions(terms, self.expansion, self.circles)
         self.reactive_bits: int = _bits(terms, self.by_class)
         self.clash_by_predicate, self.clash_by_class = _triggers(self.clash_rules, _clash_step)
+        self.watched: frozenset[int] = frozenset(
+            {*self.disjoint, *self.clash_by_class, *self.clash_by_predicate, v.NOTHING}
+        )
         self.probes_by_predicate, self.probes_by_class = _probes(self.rules)
         self.heads: frozenset[int] = frozenset({*self.probes_by_predicate, *self.probes_by_class})
 

@@ -45,7 +45,8 @@ class Terms:
         self._lock = threading.Lock()
         self._blanks = 0
         self._bits: dict[int, int] = {}
-        self.bit_classes: list[int] = []
+        self._bit_classes: list[int] = []
+        self._read_bits: dict[int, tuple[int, ...]] = {}
 
     def name(self, iri: str) -> int:
         """The number of an IRI, or of a blank node when it starts with `_:`."""
@@ -78,9 +79,23 @@ class Terms:
         found = self._bits.get(kind)
         if found is None:
             with self._lock:
-                found = self._bits.setdefault(kind, 1 << len(self.bit_classes))
-                if found == 1 << len(self.bit_classes):
-                    self.bit_classes.append(kind)
+                found = self._bits.setdefault(kind, 1 << len(self._bit_classes))
+                if found == 1 << len(self._bit_classes):
+                    self._bit_classes.append(kind)
+        return found
+
+    def classes(self, bits: int) -> tuple[int, ...]:
+        """The classes of a number whose bits they are."""
+        found = self._read_bits.get(bits)
+        if found is None:
+            left, kinds = bits, list[int]()
+            while left:
+                low = left & -left
+                left ^= low
+                kinds.append(self._bit_classes[low.bit_length() - 1])
+            if len(self._read_bits) > 100_000:
+                self._read_bits.clear()
+            found = self._read_bits[bits] = tuple(kinds)
         return found
 
     def reserve(self) -> None:
