@@ -132,6 +132,28 @@ def test_clients_that_die_take_their_subscriptions_along(serving: Serving) -> No
         assert "cup isOn table" in kb
 
 
+def test_a_flood_nobody_reads_does_not_keep_others_waiting(serving: Serving) -> None:
+    with socket.create_connection(("127.0.0.1", serving.port)) as flooder, Remote(port=serving.port) as kb:
+        flooder.setblocking(False)
+        asked = b'find\n["?x ?p ?o"]\n#end#\n' * 500
+        flooder.send(asked)
+        delays: list[float] = []
+        for _ in range(20):
+            start = time.perf_counter()
+            kb.hello()
+            delays.append(time.perf_counter() - start)
+        assert sorted(delays)[10] < 0.25
+
+
+def test_a_request_without_end_is_cut_off(serving: Serving) -> None:
+    with socket.create_connection(("127.0.0.1", serving.port), timeout=10.0) as endless:
+        chunk = b"x" * 1_000_000
+        with pytest.raises(OSError, match=r"Broken pipe|reset"):
+            for _ in range(40):
+                endless.sendall(chunk)
+    assert serving.raw(b"hello\n#end#\n")[0] == "ok"
+
+
 def test_a_refusal_reaches_the_client_as_a_sentence(serving: Serving) -> None:
     with Remote(port=serving.port) as kb, pytest.raises(KbError, match="a Car has only hasMainDimension"):
         kb.safe_add(["Car subClassOf Bottle"])

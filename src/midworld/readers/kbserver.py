@@ -7,6 +7,7 @@ A request is a method name, one JSON value per line, and the mark. A reply is `o
 import asyncio
 import json
 import math
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
@@ -31,18 +32,32 @@ Journal = Callable[[str, list[object], Mapping[str, object]], None]
 class Requests:
     """Bytes as they arrive, cut into requests."""
 
-    waiting: bytes = b""
+    waiting: bytearray = field(default_factory=bytearray)
+    _searched: int = 0
 
     def feed(self, data: bytes) -> list[bytes]:
         """The requests that are complete; a mark counts at the start of a line, with or without a newline after it."""
         self.waiting += data
         found: list[bytes] = []
         while True:
-            at = 0 if self.waiting.startswith(MARK) else self.waiting.find(b"\n" + MARK) + 1
-            if at == 0 and not self.waiting.startswith(MARK):
+            at = self._mark()
+            if at < 0:
                 return found
-            found.append(self.waiting[:at])
-            self.waiting = self.waiting[at + len(MARK) :].lstrip(b"\r\n")
+            found.append(bytes(self.waiting[:at]))
+            del self.waiting[: at + len(MARK)]
+            self._searched = 0
+
+    def _mark(self) -> int:
+        """Where the next mark is; what was searched before is not searched again."""
+        blank = len(self.waiting) - len(self.waiting.lstrip(b"\r\n")) if self.waiting.startswith((b"\n", b"\r")) else 0
+        if blank:
+            del self.waiting[:blank]
+            self._searched = 0
+        if self.waiting.startswith(MARK):
+            return 0
+        at = self.waiting.find(b"\n" + MARK, max(0, self._searched - len(MARK)))
+        self._searched = len(self.waiting)
+        return at + 1 if at >= 0 else -1
 
 
 def parse_request(request: bytes) -> tuple[str, list[object], dict[str, object]]:
@@ -80,31 +95,57 @@ def _error(message: str) -> bytes:
 
 
 class Client(asyncio.Protocol):
-    """One connection: its requests in order, its own subscriptions."""
+    """One connection: its requests in order, one at a time in turn with the other clients, its own subscriptions."""
 
     def __init__(self, server: "KnowledgeServer") -> None:
         self._server = server
         self._requests = Requests()
         self._transport: asyncio.Transport | None = None
         self._verbs = Verbs(server.kb, server.store, listener=self.tell, versions=server.versions)
+        self._backlog: deque[bytes] = deque()
+        self._stepping = self._unread = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
         self._server.clients.add(self)
 
     def data_received(self, data: bytes) -> None:
-        for request in self._requests.feed(data):
-            self._send(answer(self._verbs, request, self._server.journal))
-            if request.strip() == b"close":
-                self._leave()
+        self._backlog.extend(self._requests.feed(data))
         if len(self._requests.waiting) > REQUEST_BYTES:
             self._send(_error(f"a request is longer than {REQUEST_BYTES} bytes"))
-            self._leave()
-        self._server.wake()
+            self.leave()
+            return
+        self._step()
+
+    def _step(self) -> None:
+        """Answer one request; the next one waits until everybody else had a turn, and until this client reads."""
+        self._stepping = False
+        if self._transport is None or self._unread:
+            return
+        if self._backlog:
+            request = self._backlog.popleft()
+            self._send(answer(self._verbs, request, self._server.journal))
+            if request.strip() == b"close":
+                self.leave()
+            self._server.wake()
+        if not self._backlog:
+            self._transport.resume_reading()
+        elif not self._stepping:
+            self._transport.pause_reading()
+            self._stepping = True
+            asyncio.get_running_loop().call_soon(self._step)
+
+    def pause_writing(self) -> None:
+        self._unread = True
+
+    def resume_writing(self) -> None:
+        self._unread = False
+        self._step()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._server.clients.discard(self)
         self._server.kb.unsubscribe(self.tell)
+        self._backlog.clear()
         self._transport = None
 
     def tell(self, event: str, content: list[dict[str, object]]) -> None:
@@ -119,7 +160,8 @@ class Client(asyncio.Protocol):
         if self._transport.get_write_buffer_size() > PENDING_BYTES:
             self._transport.abort()
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
+        """Hang up once everything is sent."""
         if self._transport is not None:
             self._transport.close()
 
@@ -150,7 +192,7 @@ class KnowledgeServer:
         if self._server is not None:
             self._server.close()
         for client in list(self.clients):
-            client._leave()  # pyright: ignore[reportPrivateUsage]
+            client.leave()
 
     async def serve(self) -> None:
         """Until cancelled."""
