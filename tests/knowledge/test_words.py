@@ -214,6 +214,13 @@ def test_what_follows_from_a_difference_is_told_apart_from_what_was_said() -> No
     assert not begun
 
 
+def test_an_identifier_that_looks_like_a_number_is_a_name() -> None:
+    kb = household()
+    feed(kb, "robot", [("24", "isOn", "true"), ("ann/right_hand", "isIn", "3.5")])
+    assert kb.find("?x isOn ?y", models=["robot"]) == [{"x": "oro:24", "y": "oro:true"}]
+    assert kb.exist(["oro:24 isOn oro:true", "ann/right_hand isIn oro:3.5"], models=["robot"])
+
+
 def test_a_percept_is_completed_from_its_tag() -> None:
     kb = household()
     kb.revise(["table_1 hasTag 24", "table_1 type Table", "table_1 hasMass 12.5", "table_1 hasColor brown"])

@@ -9,7 +9,7 @@ from . import vocabulary as v
 from .kb import KnowledgeBase, Revised
 from .literal import from_python, to_python
 from .model import Model
-from .terms import Atom, Terms
+from .terms import Atom, Terms, expand
 
 PERCEPTION = "perception"
 RECENT_S = 10.0
@@ -20,8 +20,9 @@ def fact_atom(statement: Statement, terms: Terms) -> Atom:
     """The atom of a fact; a fact without an object is true of its subject."""
     subject, predicate, target = statement
     value = True if target is None else target
-    obj = terms.literal(from_python(value)) if isinstance(value, bool) else terms.parse(value)
-    return (terms.parse(subject), terms.parse(predicate, predicate=True), obj)
+    # An identifier may look like a number: it is a name all the same.
+    obj = terms.literal(from_python(value)) if isinstance(value, bool) else terms.name(expand(value))
+    return (terms.name(expand(subject)), terms.parse(predicate, predicate=True), obj)
 
 
 def feed(

@@ -16,6 +16,7 @@ _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 _QUOTED = re.compile(r"(?s)(\"\"\"|\"|')(.*)\1(?:@([A-Za-z]+(?:-[A-Za-z0-9]+)*)|\^\^(\S+))?")
 _LOCAL = re.compile(r"[^\W\d][\w\-./]*|\d[\w\-./]*")
 _ESCAPE = re.compile(r"\\(u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)")
+_BOOLEANS = frozenset({"true", "false", "True", "False"})
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 # People write `cup type Cup`: these names need no prefix where a predicate is expected.
 BARE_PREDICATES = {
@@ -133,7 +134,7 @@ class Terms:
             return self.literal(_quoted(text))
         if text.startswith("<") and text.endswith(">"):
             return self.name(text[1:-1])
-        if text in {"true", "false", "True", "False"}:
+        if text in _BOOLEANS:
             return self.literal(Literal(text.lower(), BOOLEAN))
         if _NUMBER.fullmatch(text):
             return self.literal(Literal(text, INTEGER if text.lstrip("+-").isdigit() else DOUBLE))
@@ -169,8 +170,9 @@ def expand(text: str) -> str:
 
 def shorten(iri: str) -> str:
     """The short name of an IRI, without a prefix in the default namespace."""
-    if iri.startswith(ORO) and _LOCAL.fullmatch(iri[len(ORO) :]):
-        return iri[len(ORO) :]
+    local = iri[len(ORO) :] if iri.startswith(ORO) else ""
+    if local and _LOCAL.fullmatch(local):
+        return f"oro:{local}" if _NUMBER.fullmatch(local) or local in _BOOLEANS else local
     for prefix, base in PREFIXES.items():
         if iri.startswith(base) and prefix != "oro":
             return f"{prefix}:{iri[len(base) :]}"
