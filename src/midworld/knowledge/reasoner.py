@@ -195,11 +195,9 @@ class Reasoner:
             pass
         self.sources[source] = True
 
-    def _insert(self, adding: dict[Atom, bool], born: list[Atom]) -> None:
-        """Add sources and everything that follows from them."""
-        sources, fwd, inv, shared = self.sources, self.index.fwd, self.index.inv, self.index.shared
-        contribution, reactive, bits = self.tbox.contributions.of, self.tbox.reactive, self.tbox.reactive_bits
-        support = self.members.support
+    def _accepted(self, adding: dict[Atom, bool]) -> list[tuple[Atom, bool]]:
+        """The sources that are new; one that was derived already is made sure of."""
+        sources = self.sources
         work: list[tuple[Atom, bool]] = []
         for source, asserted in adding.items():
             if source not in sources:
@@ -207,6 +205,14 @@ class Reasoner:
                 work.append((source, asserted))
             elif asserted and not sources[source]:
                 self._assure(source)
+        return work
+
+    def _insert(self, adding: dict[Atom, bool], born: list[Atom]) -> None:
+        """Add sources and everything that follows from them."""
+        sources, fwd, inv, shared = self.sources, self.index.fwd, self.index.inv, self.index.shared
+        contribution, reactive, bits = self.tbox.contributions.of, self.tbox.reactive, self.tbox.reactive_bits
+        support = self.members.support
+        work = self._accepted(adding)
 
         def derive(head: Atom) -> None:
             if head not in sources:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from ..errors import BadStatement, MidworldError, UnknownName
+from .callers import Plain, find_arguments, listed, subscribe_arguments
 from .compare import common_ancestors, differences, different_ancestors, discriminate, similarities
 from .describe import (
     about,
@@ -17,7 +18,7 @@ from .describe import (
     subclasses,
     superclasses,
 )
-from .events import Listener, When
+from .events import Listener
 from .kb import DEFAULT, LIFESPANS, KnowledgeBase, Method, Models, Revised
 from .model import Model
 from .proof import Proof, prove
@@ -26,7 +27,6 @@ from .versions import Versions
 from .whynot import why_not
 from .wording import axiom_text, clash_text, fact_text
 
-Plain = object
 Verb = Callable[..., Plain]
 VERSION = "midworld-kb 1"
 
@@ -107,7 +107,7 @@ class Verbs:
     ) -> list[Revised]:
         seconds = LIFESPANS.get(lifespan, 0.0) if isinstance(lifespan, str) else float(lifespan)
         seconds = 0.0 if seconds == float("inf") else seconds
-        return self.kb.revise(_listed(statements), method=method, models=models, lifespan=seconds, source=source)
+        return self.kb.revise(listed(statements), method=method, models=models, lifespan=seconds, source=source)
 
     def _add(self, statements: Sequence[Written], models: Models = None, lifespan: float | str = 0.0) -> None:
         self._revised(statements, "add", models, lifespan)
@@ -131,14 +131,14 @@ class Verbs:
         return {"still_inferred": still} if still else None
 
     def _find(self, *args: Plain, **kwargs: Plain) -> Plain:
-        patterns, variables, models, at, absent = _find_arguments(args, kwargs)
+        patterns, variables, models, at, absent = find_arguments(args, kwargs)
         return self.kb.find(patterns, variables, models=models, at=at, absent=absent)
 
     def _exist(self, statements: Sequence[Written], models: Models = None, at: float | None = None) -> bool:
-        return self.kb.exist(_listed(statements), models=models, at=at)
+        return self.kb.exist(listed(statements), models=models, at=at)
 
     def _subscribe(self, *args: Plain, **kwargs: Plain) -> str:
-        patterns, one_shot, models, when, variables = _subscribe_arguments(args, kwargs)
+        patterns, one_shot, models, when, variables = subscribe_arguments(args, kwargs)
         return self.kb.subscribe(
             patterns, self.listener, one_shot=one_shot, models=models, when=when, variables=variables
         )
@@ -336,67 +336,3 @@ _OWN = (
     "sparql",
     "close",
 )
-
-
-def _listed(statements: Sequence[Written]) -> list[Written]:
-    return [statements] if isinstance(statements, str) else list(statements)
-
-
-FindArguments = tuple[list[Written], "list[str] | None", Models, "float | None", list[Written]]
-
-
-def _find_arguments(args: Sequence[Plain], kwargs: Mapping[str, Plain]) -> FindArguments:
-    """Recent clients say (patterns, vars, models), older ones (vars, patterns, filters, models)."""
-    given = dict(kwargs)
-    names = ["patterns", "vars", "models"]
-    if len(args) >= 2 and _is_old_find(args):
-        names = ["vars", "patterns", "filters", "models"]
-    if len(args) > len(names):
-        raise BadStatement("find", f"takes {len(names)} arguments, not {len(args)}")
-    given.update(zip(names, args, strict=False))
-    known = {"patterns", "vars", "models", "filters", "at", "absent"}
-    if set(given) - known:
-        raise BadStatement("find", f"does not take {', '.join(sorted(set(given) - known))}")
-    patterns = _listed(cast("Sequence[Written]", given.get("patterns", ())))
-    variables = given.get("vars")
-    wanted = [variables] if isinstance(variables, str) else cast("list[str] | None", variables or None)
-    absent = _listed(cast("Sequence[Written]", given.get("absent") or ()))
-    return patterns, wanted, cast("Models", given.get("models")), cast("float | None", given.get("at")), absent
-
-
-def _is_old_find(args: Sequence[Plain]) -> bool:
-    """A statement has three words, a variable one."""
-    first = args[0]
-    words: list[Plain] = [first] if isinstance(first, str) else list(cast("Sequence[Plain]", first or ()))
-    if not words:
-        return bool(args[1])
-    return all(isinstance(word, str) and len(word.split()) == 1 for word in words)
-
-
-_TRIGGERS = {
-    "ON_TRUE": (When.NEW, False),
-    "ON_TRUE_ONE_SHOT": (When.NEW, True),
-    "ON_FALSE": (When.FALSE, False),
-    "ON_FALSE_ONE_SHOT": (When.FALSE, True),
-    "ON_TOGGLE": (When.TOGGLE, False),
-}
-SubscribeArguments = tuple[list[Written], bool, Models, When, "list[str] | None"]
-
-
-def _subscribe_arguments(args: Sequence[Plain], kwargs: Mapping[str, Plain]) -> SubscribeArguments:
-    """Recent clients say (patterns, one_shot, models), older ones (type, trigger, variable, patterns, models)."""
-    given = dict(kwargs)
-    if len(args) >= 2 and args[1] in _TRIGGERS:
-        given.update(zip(["type", "trigger", "var", "patterns", "models"], args, strict=False))
-    else:
-        given.update(zip(["patterns", "one_shot", "models"], args, strict=False))
-    when, one_shot = _TRIGGERS[cast("str", given.get("trigger", "ON_TRUE"))]
-    if given.get("type") == "FACT_CHECKING" and when is When.NEW:
-        when = When.TRUE
-    patterns = _listed(cast("Sequence[Written]", given.get("patterns") or ()))
-    if not patterns:
-        raise BadStatement("subscribe", "needs at least one pattern")
-    named = given.get("var")
-    variables = [str(named)] if named else None
-    models = cast("Models", given.get("models"))
-    return patterns, one_shot or bool(given.get("one_shot", False)), models, when, variables
