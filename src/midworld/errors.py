@@ -13,6 +13,8 @@ MidworldError
 ├── RecordingFailed         a run can no longer be written to its recording
 ├── BadInput                a file holds what it must not: file, line, culprit and what would be valid
 │   └── DamagedLog          a recording is readable only up to here
+├── BadStatement            a text is not a statement, a term or a pattern
+├── Inconsistent            what is to be believed contradicts what is believed, with the reasons
 └── MissingExtra            a feature needs an optional package
 """
 
@@ -138,6 +140,21 @@ class DamagedLog(BadInput):
         if stamp is not None:
             good = f"{ticks} whole tick{'' if ticks == 1 else 's'} before it, the last at {stamp:g} s, can be read"
         super().__init__([Problem(file, None, f"{place}: {what}; {good}")])
+
+
+class BadStatement(MidworldError):
+    def __init__(self, text: str, reason: str) -> None:
+        self.text = text
+        shown = text if len(text) <= 200 else f"{text[:200]}..."
+        super().__init__(f"'{shown}' {reason}")
+
+
+class Inconsistent(MidworldError):
+    """A change would contradict what is believed; `reasons` tells each clash, and nothing was changed."""
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        self.reasons = tuple(reasons)
+        super().__init__("; ".join(reasons))
 
 
 class MissingExtra(MidworldError):

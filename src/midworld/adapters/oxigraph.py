@@ -1,0 +1,223 @@
+"""pyoxigraph: reading and writing RDF, and SPARQL over a mirror of the models that is brought up to date when asked."""
+
+import json
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Literal as OneOf
+
+import pyoxigraph as ox
+
+from ..errors import BadInput, BadStatement, MissingExtra, Problem
+from ..knowledge.document import Document, divided
+from ..knowledge.kb import DEFAULT, KnowledgeBase
+from ..knowledge.literal import LANG_STRING, STRING, Literal
+from ..knowledge.model import Model
+from ..knowledge.names import PREFIXES
+from ..knowledge.ontology import ontology_files
+from ..knowledge.reasoner import Net
+from ..knowledge.terms import Atom, Terms
+
+FORMATS = {
+    ".ttl": ox.RdfFormat.TURTLE,
+    ".nt": ox.RdfFormat.N_TRIPLES,
+    ".nq": ox.RdfFormat.N_QUADS,
+    ".trig": ox.RdfFormat.TRIG,
+    ".rdf": ox.RdfFormat.RDF_XML,
+    ".owl": ox.RdfFormat.RDF_XML,
+    ".xml": ox.RdfFormat.RDF_XML,
+    ".n3": ox.RdfFormat.N3,
+}
+FUNCTIONAL = {".ofn", ".ofs", ".fss"}
+_GRAPH = "urn:midworld:model:"
+
+
+def read(path: Path, terms: Terms) -> Document:
+    """Terminology and facts of a file; raises BadInput for what cannot be read."""
+    if not path.is_file():
+        raise BadInput([Problem(str(path), None, "there is no such file")])
+    data = path.read_bytes()
+    suffix = path.suffix.lower()
+    if suffix in FUNCTIONAL:
+        data, suffix = _converted(path, "rdf"), ".rdf"
+    if suffix not in FORMATS:
+        known = ", ".join(sorted({*FORMATS, *FUNCTIONAL}))
+        raise BadInput([Problem(str(path), None, f"has an unknown extension; known: {known}")])
+    return divided(parse(data, FORMATS[suffix], terms, str(path)), terms)
+
+
+def parse(data: bytes, kind: ox.RdfFormat, terms: Terms, name: str = "input") -> list[Atom]:
+    """The triples of a document; its blank nodes become nodes of their own."""
+    blanks: dict[str, int] = {}
+
+    def number(term: object) -> int:
+        if isinstance(term, ox.BlankNode):
+            if term.value not in blanks:
+                blanks[term.value] = terms.blank()
+            return blanks[term.value]
+        if isinstance(term, ox.Literal):
+            kind = LANG_STRING if term.language else term.datatype.value
+            return terms.literal(Literal(term.value, kind, term.language or ""))
+        assert isinstance(term, ox.NamedNode)
+        return terms.name(term.value)
+
+    try:
+        quads = list(ox.parse(data, kind, base_iri="http://kb.openrobots.org"))
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None)
+        raise BadInput([Problem(name, line, f"cannot be read: {error}")]) from error
+    found: list[Atom] = []
+    for quad in quads:
+        found.append((number(quad.subject), number(quad.predicate), number(quad.object)))
+    return found
+
+
+def write(model: Model, path: Path, *, inferred: bool = False) -> None:
+    """Save a model: its axioms and what was asserted, with what follows when asked for."""
+    suffix = path.suffix.lower()
+    if suffix in FUNCTIONAL:
+        plain = path.with_suffix(".tmp.rdf")
+        write(model, plain, inferred=inferred)
+        try:
+            path.write_bytes(_converted(plain, "ofn"))
+        finally:
+            plain.unlink()
+        return
+    if suffix not in FORMATS:
+        raise BadInput([Problem(str(path), None, f"has an unknown extension; known: {', '.join(sorted(FORMATS))}")])
+    terms = model.tbox.terms
+    facts: Iterable[Atom] = model.reasoner.index if inferred else model.supports
+    kind = FORMATS[suffix]
+    graph = (
+        ox.NamedNode(_GRAPH + model.name) if kind in {ox.RdfFormat.N_QUADS, ox.RdfFormat.TRIG} else ox.DefaultGraph()
+    )
+    quads = (_quad(atom, terms, graph) for atom in sorted({*model.tbox.axioms, *facts}))
+    prefixes = None if kind == ox.RdfFormat.N_QUADS else dict(PREFIXES)
+    if isinstance(graph, ox.DefaultGraph):
+        triples = (ox.Triple(quad.subject, quad.predicate, quad.object) for quad in quads)
+        path.write_bytes(_bytes(ox.serialize(triples, format=kind, prefixes=prefixes)))
+    else:
+        path.write_bytes(_bytes(ox.serialize(quads, format=kind, prefixes=prefixes)))
+
+
+def _bytes(data: bytes | None) -> bytes:
+    assert data is not None
+    return data
+
+
+def _converted(path: Path, kind: OneOf["rdf", "ofn"]) -> bytes:
+    """A file in another OWL syntax."""
+    try:
+        import pyhornedowl
+    except ImportError as error:
+        raise MissingExtra("OWL functional syntax", "owl") from error
+    try:
+        ontology = pyhornedowl.open_ontology(str(path))
+        return str(ontology.save_to_string(kind)).encode()
+    except Exception as error:
+        raise BadInput([Problem(str(path), None, f"cannot be read: {error}")]) from error
+
+
+def _quad(atom: Atom, terms: Terms, graph: ox.NamedNode | ox.DefaultGraph) -> ox.Quad:
+    s, p, o = atom
+    subject, predicate, obj = _node(s, terms), _node(p, terms), _node(o, terms)
+    assert not isinstance(subject, ox.Literal)
+    assert isinstance(predicate, ox.NamedNode)
+    return ox.Quad(subject, predicate, obj, graph)
+
+
+def _node(term: int, terms: Terms) -> ox.NamedNode | ox.BlankNode | ox.Literal:
+    if term < 0:
+        literal = terms.value(term)
+        if literal.language:
+            return ox.Literal(literal.text, language=literal.language)
+        if literal.datatype == STRING:
+            return ox.Literal(literal.text)
+        return ox.Literal(literal.text, datatype=ox.NamedNode(literal.datatype))
+    iri = terms.iri(term)
+    return ox.BlankNode(iri[2:]) if iri.startswith("_:") else ox.NamedNode(iri)
+
+
+class Mirror:
+    """One named graph per model, filled with pending differences only when a query comes."""
+
+    def __init__(self, kb: KnowledgeBase) -> None:
+        self._kb = kb
+        self._store = ox.Store()
+        self._pending: dict[str, list[Net]] = {}
+        self._schemas: dict[str, object] = {}
+        kb.observers.append(self._note)
+
+    def _note(self, model: str, net: Net) -> None:
+        if model in self._schemas:
+            self._pending.setdefault(model, []).append(net)
+
+    def _flush(self, model: Model) -> ox.NamedNode:
+        graph = ox.NamedNode(_GRAPH + model.name)
+        terms = model.tbox.terms
+        if self._schemas.get(model.name) is not model.tbox:
+            self._store.clear_graph(graph)
+            atoms = {*model.tbox.schema, *model.tbox.axioms, *model.reasoner.index}
+            self._store.extend(_quad(atom, terms, graph) for atom in atoms)
+            self._schemas[model.name] = model.tbox
+            self._pending[model.name] = []
+        for net in self._pending.pop(model.name, ()):
+            for atom in net.removed:
+                self._store.remove(_quad(atom, terms, graph))
+            self._store.extend(_quad(atom, terms, graph) for atom in net.added)
+        return graph
+
+    def ask(self, query: str, model: str = DEFAULT) -> dict[str, object]:
+        """A SPARQL query over one model, prefixes implicit; the answer as SPARQL-JSON, with the query."""
+        self._kb.expire()
+        graph = self._flush(self._kb.model(model))
+        try:
+            found = self._store.query(query, prefixes={**PREFIXES, "": PREFIXES["oro"]}, default_graph=graph)
+        except (SyntaxError, ValueError, OSError) as error:
+            raise BadStatement(query, f"is not a query: {str(error).splitlines()[0]}") from error
+        if isinstance(found, ox.QueryTriples):
+            rows = [[str(each) for each in (row.subject, row.predicate, row.object)] for row in found]
+            return {"query": query, "triples": rows}
+        data = found.serialize(format=ox.QueryResultsFormat.JSON)
+        assert data is not None
+        return {**json.loads(data), "query": query}
+
+
+class Files:
+    """Files and SPARQL for the verbs of one knowledge base."""
+
+    def __init__(self, kb: KnowledgeBase) -> None:
+        self._mirror = Mirror(kb)
+
+    def load(self, kb: KnowledgeBase, path: Path, models: Sequence[str]) -> int:
+        """Add a document to models; how many statements it has."""
+        document = read(path, kb.terms)
+        atoms = [*document.axioms, *document.facts]
+        kb.assert_atoms(atoms, [kb.model(name) for name in models], source="ontology")
+        return len(atoms)
+
+    def save(self, kb: KnowledgeBase, path: Path, model: str) -> None:
+        write(kb.model(model), path)
+
+    def sparql(self, query: str, model: str) -> Mapping[str, object]:
+        return self._mirror.ask(query, model)
+
+
+def knowledge_base(
+    paths: Iterable[Path] | None = None,
+    *,
+    clock: Callable[[], float] = time.time,
+    history_s: float = 300.0,
+    unique_names: bool = True,
+) -> KnowledgeBase:
+    """A knowledge base that knows some documents, Midworld's ontology when none are named."""
+    terms = Terms()
+    documents = [read(path, terms) for path in (ontology_files() if paths is None else paths)]
+    return KnowledgeBase(
+        [atom for document in documents for atom in document.axioms],
+        [atom for document in documents for atom in document.facts],
+        terms=terms,
+        clock=clock,
+        history_s=history_s,
+        unique_names=unique_names,
+    )

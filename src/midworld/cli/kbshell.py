@@ -1,0 +1,184 @@
+"""A shell for people: statements are told, patterns are asked, verbs are called."""
+
+import atexit
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import cast
+
+import platformdirs
+from rich.console import Console
+from rich.table import Table
+from rich.tree import Tree
+
+from ..errors import MidworldError
+from ..knowledge import Verbs
+from ..readers.kbserver import CHANGES
+
+HELP = """\
+cup isOn table            tell a statement          - cup isOn table          take it back
+?x isOn table             ask (also: cup isOn ?)    ! x type Car, x type Cup  tell it if nothing contradicts
+why cup type Object       why something holds       why_not b type Bottle     what is missing
+@ann                      ask and tell in ann's model; @ alone is the default one
+about, details, lookup, label, classesof, discriminate, similarities, differences, check, stats, models, sparql, load,
+save, rule, commit, checkout, compare, subclassesof, superclassesof, instancesof: followed by their arguments
+quit                      leave"""
+Record = Callable[[str, Sequence[object], Mapping[str, object]], None]
+
+
+class Shell:
+    """One conversation; `model` is whose mind is asked."""
+
+    def __init__(self, verbs: Verbs, record: Record | None, console: Console) -> None:
+        self.verbs, self.record, self.console = verbs, record, console
+        self.model = "default"
+
+    def run(self, line: str) -> bool:
+        """Do a line; whether to go on."""
+        line = line.strip()
+        if not line or line.startswith("#"):
+            return True
+        if line in {"quit", "exit", ":q"}:
+            return False
+        if line == "help":
+            self.console.print(HELP, markup=False)
+        elif line.startswith("@"):
+            self.model = line[1:].strip() or "default"
+        else:
+            self._do(line)
+        return True
+
+    def _do(self, line: str) -> None:
+        first, _, rest = line.partition(" ")
+        if first in {"why", "why_not"}:
+            self._explain(first, rest)
+        elif first in {"sparql", "rule", "about", "lookup"}:
+            self.show(self._call(first, [rest]))
+        elif first in self.verbs.table() and (not rest or len(rest.split()) != 2):
+            self.show(self._call(first, _arguments(first, rest)))
+        elif first == "-":
+            self.show(self._call("remove", [_statements(rest)]))
+        elif first == "!":
+            self._call("safe_add", [_statements(rest)])
+        elif any(word.startswith("?") or word == "*" for word in line.split()):
+            self.show(self._call("find", [_statements(line)]))
+        elif first in self.verbs.table():
+            self.show(self._call(first, _arguments(first, rest)))
+        else:
+            self._call("update", [_statements(line)])
+
+    def _call(self, name: str, args: list[object]) -> object:
+        kwargs: dict[str, object] = {}
+        if name in _MODELS:
+            kwargs["models"] = [self.model]
+        elif name in _MODEL:
+            kwargs["model"] = self.model
+        result = self.verbs.call(name, args, kwargs)
+        if self.record is not None and name in CHANGES:
+            self.record(name, args, kwargs)
+        return result
+
+    def _explain(self, verb: str, statement: str) -> None:
+        found = self._call(verb, [statement])
+        if isinstance(found, dict):
+            self.console.print(_tree(cast("dict[str, object]", found)))
+        elif found is None:
+            self.console.print("it does not hold" if verb == "why" else "it holds, or only saying it would do")
+        else:
+            self.console.print(str(found), markup=False)
+
+    def show(self, result: object) -> None:
+        """A result as a table where it is one."""
+        if result is None:
+            return
+        rows = cast("list[object]", result) if isinstance(result, list) else []
+        if rows and all(isinstance(row, dict) for row in rows):
+            self._table(cast("list[dict[str, object]]", rows))
+        elif isinstance(result, list):
+            for row in rows:
+                text = "  ".join(str(cell) for cell in cast("list[object]", row)) if isinstance(row, list) else str(row)
+                self.console.print(text, markup=False, highlight=True)
+            if not rows:
+                self.console.print("nothing", style="dim")
+        else:
+            self.console.print(result)
+
+    def _table(self, rows: list[dict[str, object]]) -> None:
+        table = Table(*(f"[cyan]{name}[/]" for name in rows[0]))
+        for row in rows:
+            table.add_row(*(str(value) for value in row.values()))
+        self.console.print(table)
+
+
+_MODELS = frozenset(
+    {"find", "update", "remove", "safe_add", "add", "about", "lookup", "label", "classesof", "why", "why_not", "check"}
+    | {"discriminate", "similarities", "differences", "instancesof", "subclassesof", "superclassesof", "load", "rule"}
+)
+_MODEL = frozenset({"details", "sparql", "save"})
+
+
+def _statements(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",")] if '"' not in text else [text]
+
+
+def _arguments(verb: str, text: str) -> list[object]:
+    words: list[object] = [*shlex.split(text)]
+    return [words] if verb in {"discriminate", "commonAncestors"} else words
+
+
+def _tree(proof: dict[str, object], tree: Tree | None = None) -> Tree:
+    reasons = "; ".join(str(each) for each in cast("list[object]", proof["because"]))
+    label = f"[bold]{proof['statement']}[/]" + (f"  [dim]{reasons}[/]" if reasons else "")
+    branch = Tree(label) if tree is None else tree.add(label)
+    for each in cast("list[dict[str, object]]", proof["from"]):
+        _tree(each, branch)
+    return branch
+
+
+def shell(verbs: Verbs, record: Record | None, *, lines: Sequence[str] | None, interactive: bool) -> bool:
+    """Run given lines, or read them; whether every one was understood."""
+    console = Console()
+    session = Shell(verbs, record, console)
+    if interactive and lines is None:
+        console.print("Midworld knowledge. `help` tells what to write, `quit` leaves.", style="dim")
+        _prepare_line_editing(verbs)
+    understood = True
+    waiting = iter(lines) if lines is not None else None
+    while True:
+        try:
+            line = next(waiting) if waiting is not None else input(f"{session.model}> " if interactive else "")
+            if not session.run(line):
+                return understood
+        except (EOFError, StopIteration):
+            return understood
+        except KeyboardInterrupt:
+            console.print()
+        except MidworldError as error:
+            understood = False
+            console.print(str(error), style="red", markup=False)
+
+
+def _prepare_line_editing(verbs: Verbs) -> None:
+    """History across sessions, and completion of verbs and of every name that is known."""
+    try:
+        import readline
+    except ImportError:
+        return
+    past = Path(platformdirs.user_state_dir("midworld", ensure_exists=True)) / "kb_history"
+    if past.is_file():
+        readline.read_history_file(past)
+    atexit.register(readline.write_history_file, past)
+
+    def complete(text: str, state: int) -> str | None:
+        names = [*verbs.table(), *(name for name, _ in _known(verbs, text))]
+        matches = sorted({name for name in names if name.startswith(text)})
+        return matches[state] if state < len(matches) else None
+
+    readline.set_completer_delims(" ,")
+    readline.set_completer(complete)
+    readline.parse_and_bind("tab: complete")
+
+
+def _known(verbs: Verbs, text: str) -> list[tuple[str, str]]:
+    found: object = verbs.call("lookup", [text]) if text else []
+    return [(row[0], row[1]) for row in cast("list[list[str]]", found)]

@@ -1,0 +1,380 @@
+"""The knowledge base: one model per agent, revised, asked and watched."""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal as OneOf
+
+from ..errors import BadStatement, Inconsistent
+from . import vocabulary as v
+from .clash import Clash
+from .computed import Computables
+from .events import Changes, Listener, Subscription, When, event_id, new_matches, truth_change
+from .literal import to_python
+from .model import Model, Supports, joined
+from .query import Beliefs, holds, solve
+from .reasoner import Net
+from .rules import Rule
+from .satisfiable import unsatisfiable
+from .statement import Slot, Triple, Written, parse_patterns, parse_statements, slots
+from .swrl import parse_rule
+from .tbox import TBox
+from .terms import Atom, Terms
+from .versions import difference
+from .wording import clash_text
+
+DEFAULT = "default"
+Method = OneOf["add", "safe_add", "retract", "update", "safe_update", "revision"]
+Models = str | Sequence[str] | None
+Answer = dict[str, object]
+ACTIVE_CONCEPT_S = 5.0
+LIFESPANS: Mapping[str, float] = {"SHORTTERM": 10.0, "EPISODIC": 300.0, "LONGTERM": math.inf}
+Observer = Callable[[str, Net], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Revised:
+    """What a revision did to one model: the net difference and the statements that were not there to retract."""
+
+    model: str
+    net: Net
+    still_hold: tuple[Atom, ...] = ()
+    clashes: tuple[Clash, ...] = ()
+
+
+def is_axiom(atom: Atom) -> bool:
+    """Whether a statement is about classes and properties."""
+    return atom[1] in v.AXIOM_PREDICATES or (atom[1] == v.TYPE and atom[2] in v.AXIOM_TYPES)
+
+
+class KnowledgeBase:
+    """Models over shared terms and a shared terminology. Time is what `clock` says."""
+
+    def __init__(
+        self,
+        axioms: Iterable[Atom] = (),
+        facts: Iterable[Atom] = (),
+        *,
+        terms: Terms | None = None,
+        clock: Callable[[], float] = lambda: 0.0,
+        unique_names: bool = True,
+        history_s: float = 300.0,
+    ) -> None:
+        self.terms = terms or Terms()
+        self.clock, self.unique_names = clock, unique_names
+        self._tboxes: dict[object, TBox] = {}
+        self.common = Model("common", TBox(self.terms, frozenset(axioms)), history_s=history_s)
+        self.common.update(facts, owner="ontology")
+        self.models: dict[str, Model] = {DEFAULT: self.common.copy(DEFAULT)}
+        self.subscriptions: dict[str, Subscription] = {}
+        self.observers: list[Observer] = []
+        self.computables = Computables()
+        self.failures: list[str] = []
+
+    def model(self, name: str = DEFAULT) -> Model:
+        """The model of an agent; the first mention of an agent creates it from the common knowledge."""
+        found = self.models.get(name)
+        if found is None:
+            found = self.models[name] = self.common.copy(name)
+        return found
+
+    def reset(self, name: str) -> None:
+        """Back to the common knowledge."""
+        self.replace(self.common.copy(name))
+
+    def replace(self, model: Model) -> None:
+        """Put another state in the place of a model, as one change."""
+        before = self.model(model.name)
+        self.models[model.name] = model
+        self._publish(model, difference(before, model))
+
+    def chosen(self, models: Models = None) -> list[Model]:
+        """The models a caller means: none is `default`, "all" is every one."""
+        if not models:
+            return [self.model()]
+        if models == "all" or (not isinstance(models, str) and "all" in models):
+            return list(self.models.values())
+        return [self.model(name) for name in ([models] if isinstance(models, str) else dict.fromkeys(models))]
+
+    def revise(
+        self,
+        statements: Iterable[Written],
+        *,
+        method: Method = "update",
+        models: Models = None,
+        lifespan: float = 0.0,
+        source: str = "",
+    ) -> list[Revised]:
+        """Change what models hold. `safe_` methods raise Inconsistent and change nothing in any model."""
+        if isinstance(statements, str):
+            statements = [statements]
+        statements = list(statements)
+        chosen = self.chosen(models)
+        if method == "retract":
+            patterns = parse_patterns(statements, self.terms)
+            return [self._retract(model, patterns, source) for model in chosen]
+        atoms = parse_statements(statements, self.terms)
+        if method not in {"add", "safe_add", "update", "safe_update", "revision"}:
+            raise BadStatement(method, "is not a way to revise; known: add, safe_add, retract, update, safe_update")
+        return self.assert_atoms(
+            atoms,
+            chosen,
+            replace=method in {"update", "safe_update", "revision"},
+            safe=method.startswith("safe_"),
+            lifespan=lifespan,
+            source=source,
+        )
+
+    def assert_atoms(
+        self,
+        atoms: Sequence[Atom],
+        models: Sequence[Model],
+        *,
+        removed: Sequence[Atom] = (),
+        replace: bool = False,
+        safe: bool = False,
+        lifespan: float = 0.0,
+        source: str = "",
+        rules: Sequence[Rule] = (),
+    ) -> list[Revised]:
+        """Assert in several models; a replaced value of a functional property goes in the same step."""
+        now = self.expire()
+        undo: list[tuple[Model, dict[Atom, Supports | None], TBox]] = []
+        done: list[Revised] = []
+        for model in models:
+            gone = list(removed) + (self._replaced(model, atoms) if replace else [])
+            touched = {atom: model.supports.get(atom) for atom in (*atoms, *gone) if not is_axiom(atom)} if safe else {}
+            undo.append((model, touched, model.tbox))
+            revised = self._apply(model, atoms, gone, now, lifespan, source, rules)
+            done.append(revised)
+            if safe and revised.clashes:
+                reasons = [clash_text(model.tbox, clash, model.reasoner.index) for clash in revised.clashes]
+                for changed, supports, tbox in reversed(undo):
+                    changed.revert(supports, tbox)
+                raise Inconsistent(tuple(dict.fromkeys(reasons)))
+        for model, revised in zip(models, done, strict=True):
+            self._publish(model, revised.net)
+        return done
+
+    def _apply(
+        self,
+        model: Model,
+        atoms: Sequence[Atom],
+        gone: Sequence[Atom],
+        now: float,
+        lifespan: float,
+        source: str,
+        rules: Sequence[Rule],
+    ) -> Revised:
+        axioms = [atom for atom in atoms if is_axiom(atom)]
+        lost = [atom for atom in gone if is_axiom(atom)]
+        tbox = self._tbox(model.tbox, axioms, lost, rules) if axioms or lost or rules else model.tbox
+        until = now + lifespan if lifespan > 0 else math.inf
+        facts = [atom for atom in atoms if not is_axiom(atom)] if axioms else atoms
+        active = self._active_concepts(facts) if until > now + ACTIVE_CONCEPT_S else []
+        first = Net()
+        if active:
+            first, _ = model.update(active, now=now, owner=source, until=now + ACTIVE_CONCEPT_S)
+            facts = [atom for atom in facts if atom not in active]
+        broken = set(unsatisfiable(model.tbox)) if tbox is not model.tbox else set[int]()
+        net, clashes = model.update(facts, gone, now=now, owner=source, until=until, tbox=tbox)
+        if axioms:
+            clashes += [clash for kind, clash in unsatisfiable(tbox).items() if kind not in broken]
+        return Revised(model.name, joined(first, net), clashes=tuple(clashes))
+
+    def _active_concepts(self, atoms: Sequence[Atom]) -> list[Atom]:
+        concept = self.terms.parse("ActiveConcept")
+        return [atom for atom in atoms if atom[2] == concept and atom[1] == v.TYPE]
+
+    def _tbox(self, tbox: TBox, added: Sequence[Atom], removed: Sequence[Atom], rules: Sequence[Rule]) -> TBox:
+        """The next version; models that learn the same share the same."""
+        key = (id(tbox), frozenset(added), frozenset(removed), tuple(rule.key for rule in rules))
+        found = self._tboxes.get(key)
+        if found is None:
+            found = self._tboxes[key] = tbox.with_changes(added, removed, rules)
+            # The key holds an identity: keep its owner alive.
+            self._tboxes[id(tbox)] = tbox
+        return found
+
+    def _replaced(self, model: Model, atoms: Sequence[Atom]) -> list[Atom]:
+        functional, new = model.tbox.functional, set(atoms)
+        gone: list[Atom] = []
+        for s, p, _ in atoms:
+            if p in functional:
+                gone += [(s, p, o) for o in model.reasoner.index.objects(s, p) if (s, p, o) not in new]
+        return gone
+
+    def _retract(self, model: Model, patterns: tuple[Triple, ...], source: str) -> Revised:
+        now = self.expire()
+        view = model.beliefs()
+        going: dict[Atom, None] = {}
+        for pattern in patterns:
+            for found in solve(view, [pattern]):
+                s, p, o = (found[place] if isinstance(place, Slot) else place for place in pattern)
+                going[s, p, o] = None
+        axioms = [atom for atom in going if is_axiom(atom)]
+        tbox = self._tbox(model.tbox, (), axioms, ()) if axioms else None
+        net, _ = model.update((), going, now=now, owner=source, tbox=tbox)
+        index = model.reasoner.index
+        self._publish(model, net)
+        return Revised(model.name, net, tuple(atom for atom in going if atom in index))
+
+    def rule(self, text: str, models: Models = "all") -> list[Revised]:
+        """Teach a rule: `?x isOn ?y, ?y isIn ?z -> ?x isIn ?z`."""
+        return self.assert_atoms((), self.chosen(models), rules=[parse_rule(text, self.terms)])
+
+    def beliefs(self, model: Model, patterns: Sequence[Triple], at: float | None) -> Beliefs:
+        """What to ask in: the past as it was, the present with on-demand facts computed."""
+        now = self.expire()
+        if at is None and self.computables:
+            added, removed = self.computables.refresh(model, patterns, now)
+            if added or removed:
+                net, _ = model.update(added, removed, now=now, owner="computed")
+                self._publish(model, net)
+        return model.beliefs(unique_names=self.unique_names, at=at)
+
+    def find(
+        self,
+        patterns: Iterable[Written],
+        variables: Sequence[str] | None = None,
+        *,
+        models: Models = None,
+        at: float | None = None,
+        absent: Iterable[Written] = (),
+    ) -> "list[Answer] | list[Written]":
+        """Every binding under which all patterns hold, and none of `absent` can be made to hold."""
+        written: list[Written] = [patterns] if isinstance(patterns, str) else list(patterns)
+        parsed = parse_patterns(written, self.terms)
+        refused = parse_patterns(absent, self.terms)
+        wanted = chosen_slots(parsed, variables)
+        if not slots(parsed):
+            views = [self.beliefs(model, parsed, at) for model in self.chosen(models)]
+            return (
+                written
+                if all(holds(view, parsed) and not any(holds(view, [p]) for p in refused) for view in views)
+                else []
+            )
+        answers: list[Answer] = []
+        for model in self.chosen(models):
+            view = self.beliefs(model, parsed, at)
+            seen: dict[tuple[int, ...], None] = {}
+            for found in solve(view, parsed):
+                key = tuple(found[slot] for slot in wanted)
+                if key not in seen and not any(holds(view, [pattern], found) for pattern in refused):
+                    seen[key] = None
+            answers += self.shown(wanted, seen)
+        return answers
+
+    def shown(self, wanted: Sequence[Slot], rows: Iterable[tuple[int, ...]]) -> list[Answer]:
+        """Answers as people read them, without unnamed nodes and what everything is."""
+        names = [slot.name for slot in wanted]
+        if all(slot.anonymous for slot in wanted):
+            names = [f"var{number}" for number in range(1, len(wanted) + 1)]
+        terms = self.terms
+        return [
+            {name: self.show(term) for name, term in zip(names, row, strict=True)}
+            for row in rows
+            if not any(terms.is_blank(term) or term == v.THING for term in row)
+        ]
+
+    def show(self, term: int) -> object:
+        return to_python(self.terms.value(term)) if term < 0 else self.terms.show(term)
+
+    def exist(self, statements: Iterable[Written], *, models: Models = None, at: float | None = None) -> bool:
+        """Whether all statements hold together in all the models."""
+        written = [statements] if isinstance(statements, str) else list(statements)
+        parsed = parse_patterns(written, self.terms)
+        return all(holds(self.beliefs(model, parsed, at), parsed) for model in self.chosen(models))
+
+    def subscribe(
+        self,
+        patterns: Iterable[Written],
+        listener: Listener,
+        *,
+        one_shot: bool = False,
+        models: Models = None,
+        variables: Sequence[str] | None = None,
+        when: When = When.NEW,
+    ) -> str:
+        """Hear what begins to match from now on; the identifier depends only on what is asked."""
+        written = [patterns] if isinstance(patterns, str) else list(patterns)
+        parsed = parse_patterns(written, self.terms)
+        chosen = ["all"] if models == "all" else [model.name for model in self.chosen(models)]
+        key = event_id([*map(str, written), *(variables or ())], one_shot, chosen, when)
+        found = self.subscriptions.get(key)
+        if found is None:
+            wanted = chosen_slots(parsed, variables)
+            found = Subscription(key, parsed, tuple(chosen), one_shot, when, wanted)
+            found.truth = {name: holds(model.beliefs(), parsed) for name, model in self.models.items()}
+            self.subscriptions[key] = found
+        if listener not in found.listeners:
+            found.listeners.append(listener)
+        return key
+
+    def unsubscribe(self, listener: Listener, event: str | None = None) -> None:
+        """Stop telling a listener about one event, or about all."""
+        for key in [event] if event is not None else list(self.subscriptions):
+            found = self.subscriptions.get(key)
+            if found is not None and listener in found.listeners:
+                found.listeners.remove(listener)
+                if not found.listeners:
+                    del self.subscriptions[key]
+
+    def expire(self) -> float:
+        """Forget what has lived long enough; the instant it is."""
+        now = self.clock()
+        for model in list(self.models.values()):
+            if model.next_expiry <= now:
+                net, _ = model.expire(now)
+                self._publish(model, net)
+        return now
+
+    @property
+    def next_expiry(self) -> float:
+        return min((model.next_expiry for model in self.models.values()), default=math.inf)
+
+    def _publish(self, model: Model, net: Net) -> None:
+        if not net:
+            return
+        for observer in self.observers:
+            observer(model.name, net)
+        if not self.subscriptions:
+            return
+        changes = Changes(net, model.beliefs(unique_names=self.unique_names))
+        for subscription in list(self.subscriptions.values()):
+            if model.name in subscription.models or "all" in subscription.models:
+                self._tell(subscription, model, changes)
+
+    def _tell(self, subscription: Subscription, model: Model, changes: Changes) -> None:
+        if not changes.touches(subscription.patterns):
+            return
+        if subscription.when is When.NEW:
+            rows = (tuple(found.values()) for found in new_matches(subscription, changes))
+            content: list[Answer] = self.shown(subscription.variables, rows)
+        else:
+            content: list[Answer] = (
+                [{"holds": subscription.truth[model.name]}] if truth_change(subscription, model.name, changes) else []
+            )
+        if not content:
+            return
+        if subscription.one_shot:
+            self.subscriptions.pop(subscription.id, None)
+        for listener in list(subscription.listeners):
+            try:
+                listener(subscription.id, content)
+            except Exception as error:
+                # A listener is somebody else's code: its failure is reported, never ours.
+                self.failures = [*self.failures[-99:], f"{subscription.id}: {error!r}"]
+
+
+def chosen_slots(patterns: Sequence[Triple], variables: Sequence[str] | None) -> tuple[Slot, ...]:
+    """The variables to answer with: those asked for, else the named ones, else the anonymous ones."""
+    every = slots(patterns)
+    if variables:
+        wanted = [name.removeprefix("?") for name in variables]
+        unknown = [name for name in wanted if Slot(name) not in every]
+        if unknown:
+            raise BadStatement(f"?{unknown[0]}", "is asked for, but no pattern has it")
+        return tuple(Slot(name) for name in wanted)
+    named = tuple(slot for slot in every if not slot.anonymous)
+    return named or every

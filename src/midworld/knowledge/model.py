@@ -1,0 +1,190 @@
+"""What one mind holds: facts with who said them and until when, and all that follows."""
+
+import heapq
+import math
+from collections import deque
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ..errors import Forgotten
+from .clash import Clash, Watch
+from .query import Beliefs
+from .reasoner import Net, Reasoner
+from .tbox import TBox
+from .terms import Atom
+
+Supports = tuple[tuple[str, float], ...]
+FOREVER: Supports = (("", math.inf),)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One change and the terminology before it."""
+
+    stamp: float
+    net: Net
+    tbox: TBox
+
+
+class Model:
+    """One agent's knowledge. Each update gives the net difference it made."""
+
+    def __init__(self, name: str, tbox: TBox, *, history_s: float = 300.0) -> None:
+        self.name, self.history_s = name, history_s
+        self.reasoner = Reasoner(tbox)
+        self.watch = Watch()
+        self.watch.recheck(self.reasoner.index, tbox)
+        self.supports: dict[Atom, Supports] = {}
+        self.history: deque[Moment] = deque()
+        self._expiries: list[tuple[float, Atom]] = []
+        self._remembered_since = -math.inf
+
+    def copy(self, name: str) -> "Model":
+        """An independent model that shares everything neither changes."""
+        other = Model.__new__(Model)
+        other.name, other.history_s = name, self.history_s
+        other.reasoner, other.watch = self.reasoner.copy(), self.watch.copy()
+        other.supports = dict(self.supports)
+        other.history, other._expiries = deque(self.history), list(self._expiries)
+        other._remembered_since = self._remembered_since
+        return other
+
+    @property
+    def tbox(self) -> TBox:
+        return self.reasoner.tbox
+
+    def beliefs(self, *, unique_names: bool = False, at: float | None = None) -> Beliefs:
+        """What can be asked, now or at an instant of the remembered past."""
+        if at is None or not self.history or self.history[-1].stamp <= at:
+            return Beliefs(self.reasoner.index, self.tbox.schema, unique_names)
+        if at < self._remembered_since:
+            raise Forgotten(self.name, at, self._remembered_since)
+        index, tbox = self.reasoner.index.copy(), self.tbox
+        for moment in reversed(self.history):
+            if moment.stamp <= at:
+                break
+            tbox = moment.tbox
+            for atom in moment.net.added:
+                index.drop(atom)
+            for atom in moment.net.removed:
+                index.add(atom)
+        return Beliefs(index, tbox.schema, unique_names)
+
+    def update(
+        self,
+        added: Iterable[Atom] = (),
+        removed: Iterable[Atom] = (),
+        *,
+        now: float = 0.0,
+        owner: str = "",
+        until: float = math.inf,
+        tbox: TBox | None = None,
+    ) -> tuple[Net, list[Clash]]:
+        """Assert for an owner and withdraw; the net difference and the contradictions it brings."""
+        gone = [atom for atom in removed if self._withdraw(atom, owner)]
+        new = [atom for atom in added if self._support(atom, owner, until)]
+        if gone and new:
+            kept = set(gone) & set(new)
+            gone = [atom for atom in gone if atom not in kept]
+            new = [atom for atom in new if atom not in kept]
+        before = self.tbox
+        changed = tbox is not None and tbox is not before
+        net = self.reasoner.retarget(tbox) if changed and tbox is not None else Net()
+        if new or gone:
+            net = joined(net, self.reasoner.update(new, gone))
+        index = self.reasoner.index
+        clashes = self.watch.recheck(index, self.tbox) if changed else self.watch.update(net, index, self.tbox)
+        if net or changed:
+            self._remember(Moment(now, net, before))
+        return net, clashes
+
+    def revert(self, supports: Mapping[Atom, Supports | None], tbox: TBox) -> None:
+        """Take back the last update, given what was said of its atoms before."""
+        if self.history and self.history_s > 0:
+            self.history.pop()
+        self.reasoner.retarget(tbox)
+        returned = [atom for atom, held in supports.items() if held is not None]
+        self.reasoner.update(returned, [atom for atom, held in supports.items() if held is None])
+        for atom, held in supports.items():
+            if held is None:
+                self.supports.pop(atom, None)
+            else:
+                self.supports[atom] = held
+        self.watch.recheck(self.reasoner.index, self.tbox)
+
+    def expire(self, now: float) -> tuple[Net, list[Clash]]:
+        """Forget what was to be remembered only until now."""
+        ended: list[Atom] = []
+        while self._expiries and self._expiries[0][0] <= now:
+            _, atom = heapq.heappop(self._expiries)
+            held = self.supports.get(atom)
+            if held is None:
+                continue
+            kept = tuple(support for support in held if support[1] > now)
+            if kept:
+                self.supports[atom] = kept
+            else:
+                del self.supports[atom]
+                ended.append(atom)
+        if not ended:
+            return Net(), []
+        net = self.reasoner.update((), ended)
+        self._remember(Moment(now, net, self.tbox))
+        return net, self.watch.update(net, self.reasoner.index, self.tbox)
+
+    @property
+    def next_expiry(self) -> float:
+        return self._expiries[0][0] if self._expiries else math.inf
+
+    def _support(self, atom: Atom, owner: str, until: float) -> bool:
+        """Note who says an atom and until when; whether nobody said it before."""
+        if until < math.inf:
+            heapq.heappush(self._expiries, (until, atom))
+        held = self.supports.get(atom)
+        if held is None:
+            self.supports[atom] = FOREVER if not owner and until == math.inf else ((owner, until),)
+            return True
+        others = tuple(support for support in held if support[0] != owner)
+        latest = max((support[1] for support in held if support[0] == owner), default=-math.inf)
+        self.supports[atom] = (*others, (owner, max(until, latest)))
+        return False
+
+    def _withdraw(self, atom: Atom, owner: str) -> bool:
+        """Whether nobody says an atom any more; without an owner, everybody takes it back."""
+        held = self.supports.get(atom)
+        if held is None:
+            return False
+        kept = tuple(support for support in held if owner and support[0] != owner)
+        if kept:
+            self.supports[atom] = kept
+            return False
+        del self.supports[atom]
+        return True
+
+    def _remember(self, moment: Moment) -> None:
+        if self.history_s <= 0:
+            return
+        history = self.history
+        history.append(moment)
+        oldest = moment.stamp - self.history_s
+        while history and history[0].stamp < oldest:
+            self._remembered_since = history.popleft().stamp
+
+
+def joined(first: Net, second: Net) -> Net:
+    """Two changes, one after the other, as one."""
+    if not first:
+        return second
+    added = dict.fromkeys(first.added)
+    removed = dict.fromkeys(first.removed)
+    for atom in second.removed:
+        if atom in added:
+            del added[atom]
+        else:
+            removed[atom] = None
+    for atom in second.added:
+        if atom in removed:
+            del removed[atom]
+        else:
+            added[atom] = None
+    return Net(tuple(added), tuple(removed))

@@ -1,0 +1,194 @@
+"""Why something holds: the shortest proof found, down to what was said and to the axioms."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from . import vocabulary as v
+from .linear import Linear
+from .query import solve
+from .reasoner import Reasoner
+from .rules import Rule, Variable
+from .statement import Place, Slot, Triple
+from .terms import Atom
+
+NODES_SHOWN = 4000
+BINDINGS_TRIED = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One axiom on the way from a source to what follows from it."""
+
+    rule: str
+    axiom: Atom
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A statement and what it rests on; without premises, somebody said it or the terminology does."""
+
+    atom: Atom
+    steps: tuple[Step, ...] = ()
+    premises: tuple["Proof", ...] = ()
+
+    def leaves(self) -> Iterator[Atom]:
+        """What was said, as far as this proof needs it."""
+        if not self.premises:
+            yield self.atom
+        for each in self.premises:
+            yield from each.leaves()
+
+    def axioms(self) -> Iterator[Atom]:
+        for step in self.steps:
+            yield step.axiom
+        for each in self.premises:
+            yield from each.axioms()
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One way to get a node: all its premises, by some steps."""
+
+    premises: tuple[Atom, ...]
+    steps: tuple[Step, ...]
+
+
+def prove(reasoner: Reasoner, goal: Atom) -> Proof | None:
+    """A proof of what holds; None for what does not."""
+    if goal not in reasoner.index:
+        return None
+    ways: dict[Atom, list[_Way]] = {}
+    work = [goal]
+    while work and len(ways) < NODES_SHOWN:
+        atom = work.pop()
+        if atom in ways:
+            continue
+        ways[atom] = list(_ways(reasoner, atom))
+        work += [each for way in ways[atom] for each in way.premises if each not in ways]
+    return _built(goal, _cheapest(ways), 0)
+
+
+def _cheapest(ways: dict[Atom, list[_Way]]) -> dict[Atom, _Way]:
+    """The way of least cost for each atom, found from the leaves up, so that no proof rests on itself."""
+    cost: dict[Atom, int] = {}
+    best: dict[Atom, _Way] = {}
+    changed = True
+    while changed:
+        changed = False
+        for atom, found in ways.items():
+            for way in found:
+                if not all(each in cost for each in way.premises):
+                    continue
+                price = 1 + len(way.steps) + sum(cost[each] for each in way.premises)
+                if price < cost.get(atom, 1 << 30):
+                    cost[atom], best[atom], changed = price, way, True
+    return best
+
+
+def _built(atom: Atom, best: dict[Atom, _Way], depth: int) -> Proof | None:
+    way = best.get(atom)
+    if way is None:
+        return None
+    premises = [_built(each, best, depth + 1) for each in way.premises]
+    return Proof(atom, way.steps, tuple(each for each in premises if each is not None))
+
+
+def _ways(reasoner: Reasoner, atom: Atom) -> Iterator[_Way]:
+    if reasoner.sources.get(atom, False):
+        yield _Way((), ())
+        return
+    for source in _sources(reasoner, atom):
+        if source != atom:
+            yield _Way((source,), linear_steps(reasoner.tbox.linear, source, atom))
+    if atom in reasoner.sources:
+        for rule, premises in rule_instances(reasoner, atom):
+            yield _Way(premises, (Step(rule.name, rule.axiom),))
+        yield from _equalities(reasoner, atom)
+
+
+def _sources(reasoner: Reasoner, atom: Atom) -> Iterator[Atom]:
+    """Sources that imply an atom by linear axioms alone."""
+    s, p, o = atom
+    index, sources, expand = reasoner.index, reasoner.sources, reasoner.tbox.expand
+    for term in (s,) if p == v.TYPE or o < 0 else (s, o):
+        for found in (index.match(term, None, None), index.match(None, None, term)):
+            for each in found:
+                if each in sources and atom in expand(each):
+                    yield each
+
+
+def linear_steps(linear: Linear, source: Atom, goal: Atom) -> tuple[Step, ...]:
+    """The axioms that lead from one atom to another."""
+    reached: dict[Atom, tuple[Step, ...]] = {source: ()}
+    work = [source]
+    while work:
+        following: list[Atom] = []
+        for atom in work:
+            for each in linear.consequences(atom):
+                if each.atom not in reached:
+                    reached[each.atom] = (*reached[atom], Step(each.rule, each.axiom))
+                    following.append(each.atom)
+        if goal in reached:
+            return reached[goal]
+        work = following
+    return ()
+
+
+def as_patterns(rule: Rule) -> tuple[Triple, ...]:
+    """The conditions of a rule as patterns of a question."""
+
+    def place(node: Variable | int) -> Place:
+        return Slot(node.name) if isinstance(node, Variable) else node
+
+    return tuple((place(s), p, place(o)) for s, p, o in rule.body)
+
+
+def head_binding(rule: Rule, atom: Atom) -> dict[Slot, int] | None:
+    """What a rule's variables must be for it to derive an atom."""
+    assert rule.head is not None
+    if rule.head[1] != atom[1]:
+        return None
+    binding: dict[Slot, int] = {}
+    for node, term in ((rule.head[0], atom[0]), (rule.head[2], atom[2])):
+        if isinstance(node, Variable):
+            if binding.setdefault(Slot(node.name), term) != term:
+                return None
+        elif node != term:
+            return None
+    return binding
+
+
+def rule_instances(reasoner: Reasoner, atom: Atom) -> Iterator[tuple[Rule, tuple[Atom, ...]]]:
+    """Rules that derive an atom, with the conditions filled in."""
+    view = reasoner.index
+    for rule in reasoner.tbox.rules:
+        binding = head_binding(rule, atom)
+        if binding is None:
+            continue
+        patterns = as_patterns(rule)
+        for tried, found in enumerate(solve(view, patterns, binding)):
+            if tried >= BINDINGS_TRIED:
+                break
+            if all(test.holds([_value(term, found) for term in test.terms]) for test in rule.tests):
+                yield rule, tuple(_instance(pattern, found) for pattern in patterns)
+
+
+def _value(term: Variable | int, binding: dict[Slot, int]) -> int:
+    return binding[Slot(term.name)] if isinstance(term, Variable) else term
+
+
+def _instance(pattern: Triple, binding: dict[Slot, int]) -> Atom:
+    s, p, o = (binding[place] if isinstance(place, Slot) else place for place in pattern)
+    return (s, p, o)
+
+
+def _equalities(reasoner: Reasoner, atom: Atom) -> Iterator[_Way]:
+    s, p, o = atom
+    index = reasoner.index
+    step = (Step("eq-rep", (v.SAME_AS, v.TYPE, v.SYMMETRIC_PROPERTY)),)
+    for other in index.objects(s, v.SAME_AS):
+        if (other, p, o) in index and (p != v.SAME_AS or other != o):
+            yield _Way(((other, p, o), (other, v.SAME_AS, s)), step)
+    for other in index.objects(o, v.SAME_AS) if o > 0 else ():
+        if (s, p, other) in index and (p != v.SAME_AS or other != s):
+            yield _Way(((s, p, other), (other, v.SAME_AS, o)), step)

@@ -1,0 +1,117 @@
+"""Conjunctive questions over what a model holds and what its terminology implies."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from . import vocabulary as v
+from .index import Index
+from .statement import Slot, Triple
+from .terms import Atom
+
+Binding = Mapping[Slot, int]
+
+
+class View(Protocol):
+    """Something that can be asked for atoms; None stands for anything."""
+
+    def match(self, s: int | None, p: int | None, o: int | None) -> Iterator[Atom]: ...
+
+    def estimate(self, s: int | None, p: int | None, o: int | None) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Beliefs:
+    """Facts together with what the terminology says about classes and properties."""
+
+    facts: Index
+    schema: Index
+    unique_names: bool = False
+
+    def match(self, s: int | None, p: int | None, o: int | None) -> Iterator[Atom]:
+        if p == v.TYPE and o == v.THING:
+            yield from self._things(s)
+            return
+        if p == v.DIFFERENT_FROM and self.unique_names and s is not None and o is not None:
+            if s != o and (s, v.SAME_AS, o) not in self.facts:
+                yield (s, v.DIFFERENT_FROM, o)
+            return
+        yield from self.facts.match(s, p, o)
+        for atom in self.schema.match(s, p, o):
+            if atom not in self.facts:
+                yield atom
+
+    def estimate(self, s: int | None, p: int | None, o: int | None) -> int:
+        if p == v.DIFFERENT_FROM and self.unique_names and (s is None or o is None):
+            return 1 << 30
+        return self.facts.estimate(s, p, o) + self.schema.estimate(s, p, o)
+
+    def _things(self, s: int | None) -> Iterator[Atom]:
+        rows = self.facts.fwd
+        if s is not None:
+            if any(s in row for row in rows.values()) or any(s in row for row in self.facts.inv.values()):
+                yield (s, v.TYPE, v.THING)
+            return
+        known = {subject for row in rows.values() for subject in row}
+        known |= {each for p, row in self.facts.inv.items() if p != v.TYPE for each in row if each > 0}
+        for each in sorted(known):
+            yield (each, v.TYPE, v.THING)
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What held before a change, seen through what holds now."""
+
+    now: View
+    added: frozenset[Atom]
+    removed: Index
+
+    def match(self, s: int | None, p: int | None, o: int | None) -> Iterator[Atom]:
+        for atom in self.now.match(s, p, o):
+            if atom not in self.added:
+                yield atom
+        yield from self.removed.match(s, p, o)
+
+    def estimate(self, s: int | None, p: int | None, o: int | None) -> int:
+        return self.now.estimate(s, p, o) + self.removed.estimate(s, p, o)
+
+
+def _filled(pattern: Triple, binding: Binding) -> tuple[int | None, int | None, int | None]:
+    s, p, o = pattern
+    return (
+        binding.get(s) if isinstance(s, Slot) else s,
+        binding.get(p) if isinstance(p, Slot) else p,
+        binding.get(o) if isinstance(o, Slot) else o,
+    )
+
+
+def unify(pattern: Triple, atom: Atom, binding: Binding) -> dict[Slot, int] | None:
+    """A binding under which a pattern is this atom; None when there is none."""
+    grown = dict(binding)
+    for place, term in zip(pattern, atom, strict=True):
+        if isinstance(place, Slot):
+            if grown.setdefault(place, term) != term:
+                return None
+        elif place != term:
+            return None
+    return grown
+
+
+def solve(view: View, patterns: Sequence[Triple], binding: Binding | None = None) -> Iterator[dict[Slot, int]]:
+    """Every way to make all patterns hold, most selective pattern first."""
+    known = dict(binding or {})
+    if not patterns:
+        yield known
+        return
+    alone = len(patterns) == 1
+    chosen = patterns[0] if alone else min(patterns, key=lambda each: view.estimate(*_filled(each, known)))
+    rest = [each for each in patterns if each is not chosen]
+    for atom in view.match(*_filled(chosen, known)):
+        grown = unify(chosen, atom, known)
+        if grown is not None:
+            yield from solve(view, rest, grown)
+
+
+def holds(view: View, patterns: Sequence[Triple], binding: Binding | None = None) -> bool:
+    """Whether the patterns can all be made to hold."""
+    return next(solve(view, patterns, binding), None) is not None

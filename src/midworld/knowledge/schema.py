@@ -1,0 +1,92 @@
+"""What axioms say and imply about classes and properties themselves (the scm- rules), for queries."""
+
+from collections.abc import Iterator
+
+from . import vocabulary as v
+from .axioms import Graph
+from .disjoint import Table
+from .expansion import Expansion
+from .index import Index
+from .terms import Atom
+
+_STATED = (
+    v.TYPE, v.SUB_CLASS_OF, v.SUB_PROPERTY_OF, v.EQUIVALENT_CLASS, v.EQUIVALENT_PROPERTY, v.DOMAIN, v.RANGE,
+    v.INVERSE_OF, v.PROPERTY_DISJOINT_WITH,
+)  # fmt: skip
+
+
+def named_classes(graph: Graph) -> set[int]:
+    """Every class the axioms mention by name."""
+    found = {node for kind in v.CLASS_KINDS for node in graph.typed(kind)}
+    for predicate in (v.SUB_CLASS_OF, v.EQUIVALENT_CLASS, v.DISJOINT_WITH, v.COMPLEMENT_OF):
+        for one, other in graph.pairs(predicate):
+            found |= {one, other}
+    for predicate in (v.INTERSECTION_OF, v.UNION_OF, v.DISJOINT_UNION_OF):
+        for whole, parts in graph.lists(predicate):
+            found |= {whole, *parts}
+    for predicate in (v.DOMAIN, v.RANGE):
+        found |= {kind for _, kind in graph.pairs(predicate) if graph.data_range(kind) is None}
+    return {node for node in found if node > 0 and not graph.terms.is_blank(node) and graph.data_range(node) is None}
+
+
+def named_properties(graph: Graph) -> set[int]:
+    """Every property the axioms mention by name."""
+    found = {node for kind in v.PROPERTY_KINDS for node in graph.typed(kind)}
+    for predicate in (v.SUB_PROPERTY_OF, v.EQUIVALENT_PROPERTY, v.INVERSE_OF):
+        for one, other in graph.pairs(predicate):
+            found |= {one, other}
+    for predicate in (v.DOMAIN, v.RANGE):
+        found |= {name for name, _ in graph.pairs(predicate)}
+    for predicate in (v.ON_PROPERTY,):
+        found |= {name for _, name in graph.pairs(predicate)}
+    return {node for node in found if node > 0 and not graph.terms.is_blank(node)}
+
+
+def schema_facts(graph: Graph, expansion: Expansion, disjoint: Table) -> Index:
+    """Sub-classes and sub-properties with everything they imply; class expressions without a name stay out."""
+    index = Index()
+    hidden = graph.terms.is_blank
+    for predicate in (*_STATED, *v.ANNOTATIONS, *graph.typed(v.ANNOTATION_PROPERTY)):
+        for one, other in graph.pairs(predicate):
+            if not hidden(one) and not hidden(other):
+                index.add((one, predicate, other))
+    classes, properties = named_classes(graph), named_properties(graph)
+    for atom in _class_facts(graph, expansion, classes):
+        index.add(atom)
+    for atom in _property_facts(expansion, properties, graph):
+        index.add(atom)
+    for one, others in disjoint.items():
+        for other in others:
+            if not hidden(one) and not hidden(other):
+                index.add((one, v.DISJOINT_WITH, other))
+    return index
+
+
+def _class_facts(graph: Graph, expansion: Expansion, classes: set[int]) -> Iterator[Atom]:
+    for narrow in classes:
+        yield (narrow, v.TYPE, v.CLASS)
+        for wide in expansion.classes(narrow):
+            if wide != narrow and not graph.terms.is_blank(wide):
+                yield (narrow, v.SUB_CLASS_OF, wide)
+                if narrow in expansion.classes(wide):
+                    yield (narrow, v.EQUIVALENT_CLASS, wide)
+
+
+def _property_facts(expansion: Expansion, properties: set[int], graph: Graph) -> Iterator[Atom]:
+    linear = expansion.linear
+    hidden = graph.terms.is_blank
+    for narrow in properties:
+        for wide, swapped in expansion.properties(narrow):
+            if not hidden(wide):
+                back = dict(expansion.properties(wide)) if wide != narrow else {}
+                if not swapped and wide != narrow:
+                    yield (narrow, v.SUB_PROPERTY_OF, wide)
+                    if (narrow, False) in expansion.properties(wide):
+                        yield (narrow, v.EQUIVALENT_PROPERTY, wide)
+                elif swapped and narrow in back and (narrow, True) in expansion.properties(wide):
+                    yield (narrow, v.INVERSE_OF, wide)
+            for predicate, table in ((v.DOMAIN, linear.domains), (v.RANGE, linear.ranges)):
+                for kind, _, _ in table.get(wide, ()) if not swapped else ():
+                    for wider in expansion.classes(kind):
+                        if not hidden(wider):
+                            yield (narrow, predicate, wider)

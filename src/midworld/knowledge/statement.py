@@ -1,0 +1,95 @@
+"""Statements and patterns as people write them, turned into numbers."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ..errors import BadStatement
+from .literal import from_python
+from .terms import Atom, Terms
+
+Word = str | float | bool
+Written = str | Sequence[Word]
+"""A statement: `"cup isOn table"` or `("cup", "isOn", "table")`."""
+
+_WORD = re.compile(
+    r"\"\"\"(?:[^\\]|\\.)*?\"\"\"\S*|\"(?:[^\"\\]|\\.)*\"\S*|'(?:[^'\\]|\\.)*'(?:@\S+|\^\^\S+)?(?=\s|$)|\S+", re.S
+)
+ANONYMOUS = "__"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A variable of a pattern; anonymous ones are never told apart by name."""
+
+    name: str
+
+    @property
+    def anonymous(self) -> bool:
+        return self.name.startswith(ANONYMOUS)
+
+
+Place = Slot | int
+Triple = tuple[Place, Place, Place]
+
+
+def words(statement: Written) -> tuple[Word, Word, Word]:
+    """The three words of a statement."""
+    if isinstance(statement, str):
+        found = statement.split() if '"' not in statement and "'" not in statement else _WORD.findall(statement)
+        if len(found) == 4 and found[3] == ".":
+            found.pop()
+        if len(found) != 3:
+            raise BadStatement(statement, "is not a statement: write `subject predicate object`")
+        return (found[0], found[1], found[2])
+    if len(statement) != 3:
+        raise BadStatement(str(statement), "is not a statement of subject, predicate and object")
+    return (statement[0], statement[1], statement[2])
+
+
+def _term(word: Word, terms: Terms, *, predicate: bool = False) -> int:
+    if isinstance(word, str):
+        return terms.parse(word, predicate=predicate)
+    return terms.literal(from_python(word))
+
+
+def parse_statement(statement: Written, terms: Terms) -> Atom:
+    """A fact; raises BadStatement for a variable or a literal where a name must be."""
+    s, p, o = words(statement)
+    for word in (s, p, o):
+        if isinstance(word, str) and (word == "*" or word.startswith("?")):
+            raise BadStatement(str(statement), "has a variable: it can be asked, not stated")
+    atom = (_term(s, terms), _term(p, terms, predicate=True), _term(o, terms))
+    if atom[0] < 0 or atom[1] < 0:
+        raise BadStatement(str(statement), "has a value where a name must be")
+    return atom
+
+
+def parse_statements(statements: Iterable[Written], terms: Terms) -> list[Atom]:
+    return [parse_statement(each, terms) for each in statements]
+
+
+def parse_pattern(statement: Written, terms: Terms, fresh: "list[int] | None" = None) -> Triple:
+    """A pattern; `?x` and `*` are variables."""
+    counter = fresh if fresh is not None else [0]
+    s, p, o = words(statement)
+    places: list[Place] = []
+    for position, word in enumerate((s, p, o)):
+        if word == "*" or word == "?":
+            counter[0] += 1
+            places.append(Slot(f"{ANONYMOUS}{counter[0]}"))
+        elif isinstance(word, str) and word.startswith("?"):
+            places.append(Slot(word[1:]))
+        else:
+            places.append(_term(word, terms, predicate=position == 1))
+    return (places[0], places[1], places[2])
+
+
+def parse_patterns(statements: Iterable[Written], terms: Terms) -> tuple[Triple, ...]:
+    fresh = [0]
+    return tuple(parse_pattern(each, terms, fresh) for each in statements)
+
+
+def slots(patterns: Iterable[Triple]) -> tuple[Slot, ...]:
+    """Every variable, in the order of first use."""
+    return tuple(dict.fromkeys(place for pattern in patterns for place in pattern if isinstance(place, Slot)))

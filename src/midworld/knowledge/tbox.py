@@ -1,0 +1,164 @@
+"""A terminology compiled once and shared by every model that believes it."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+
+from . import vocabulary as v
+from .axioms import Graph
+from .contribution import Contributions
+from .dependency import components
+from .disjoint import Table, read_disjoint
+from .expansion import Expansion
+from .index import Index
+from .linear import Linear, read_linear
+from .rulebook import constant_facts, read_clashes, read_rules
+from .rules import Backward, Done, Env, Forward, Places, Rule, Step, Trigger, body_atoms, head_step, probe, trigger
+from .schema import schema_facts
+from .swrl import read_swrl
+from .terms import Atom, Terms
+
+Clash = tuple[Rule, tuple[Atom, ...]]
+Triggers = Mapping[int, tuple[Trigger, ...]]
+
+
+class TBox:
+    """Axioms and rules, immutable; `with_changes` gives the next version."""
+
+    def __init__(self, terms: Terms, axioms: frozenset[Atom] = frozenset(), rules: tuple[Rule, ...] = ()) -> None:
+        self.terms, self.axioms, self.added_rules = terms, axioms, rules
+        self.graph = Graph(axioms, terms)
+        linear = read_linear(self.graph)
+        _link_restrictions(self.graph, linear)
+        self.linear = linear
+        self.expansion = Expansion(linear)
+        self.expand: Callable[[Atom], tuple[Atom, ...]] = self.expansion.expand
+        self.rules: tuple[Rule, ...] = (*read_rules(self.graph), *read_swrl(self.graph), *rules)
+        self.clash_rules: tuple[Rule, ...] = tuple(read_clashes(self.graph))
+        self.disjoint: Table = read_disjoint(self.graph)
+        self.facts: frozenset[Atom] = frozenset(constant_facts(self.graph))
+        self.circles: Mapping[int, int] = components(linear, self.rules)
+        self.by_predicate, self.by_class = _triggers(self.rules, head_step)
+        self.reactive: frozenset[int] = frozenset({*self.by_predicate, *self.by_class})
+        self.contributions = Contributions(terms, self.expansion, self.circles)
+        self.reactive_bits: int = _bits(terms, self.by_class)
+        self.clash_by_predicate, self.clash_by_class = _triggers(self.clash_rules, _clash_step)
+        self.watched: frozenset[int] = frozenset(
+            {*self.disjoint, *self.clash_by_class, *self.clash_by_predicate, v.NOTHING}
+        )
+        self.probes_by_predicate, self.probes_by_class = _probes(self.rules)
+        self.heads: frozenset[int] = frozenset({*self.probes_by_predicate, *self.probes_by_class})
+
+    def with_changes(
+        self, added: Iterable[Atom] = (), removed: Iterable[Atom] = (), rules: Iterable[Rule] = ()
+    ) -> "TBox":
+        """The next version; this very one when nothing changes."""
+        axioms = (self.axioms - frozenset(removed)) | frozenset(added)
+        keys = {rule.key for rule in self.added_rules}
+        more = tuple(rule for rule in rules if rule.key not in keys)
+        if axioms == self.axioms and not more:
+            return self
+        return TBox(self.terms, axioms, (*self.added_rules, *more))
+
+    @cached_property
+    def schema(self) -> Index:
+        """What the axioms say and imply about classes and properties, for queries."""
+        return schema_facts(self.graph, self.expansion, self.disjoint)
+
+    @cached_property
+    def functional(self) -> frozenset[int]:
+        return frozenset(self.graph.typed(v.FUNCTIONAL_PROPERTY))
+
+    def probes(self, atom: Atom) -> tuple[Trigger, ...]:
+        if atom[1] == v.TYPE:
+            return self.probes_by_class.get(atom[2], ())
+        return self.probes_by_predicate.get(atom[1], ())
+
+    def first_trigger(self, rule: Rule) -> Trigger:
+        """What to run for each atom that fits a rule's first condition, to get every head."""
+        return trigger(rule, 0, head_step)
+
+    def same_consequences(self, other: "TBox", atom: Atom) -> bool:
+        """Whether an atom alone implies the same, as certainly, under another version."""
+        return self.contributions.of(atom, False) == other.contributions.of(atom, False)
+
+
+def _bits(terms: Terms, kinds: Iterable[int]) -> int:
+    found = 0
+    for kind in kinds:
+        found |= terms.bit(kind)
+    return found
+
+
+def _clash_step(rule: Rule, places: Places) -> Step:
+    def step(fwd: Forward, inv: Backward, env: Env, done: Done) -> object:
+        return done((rule, body_atoms(rule, places, env)))  # pyright: ignore[reportArgumentType]
+
+    return step
+
+
+def _triggers(rules: Iterable[Rule], last: Callable[[Rule, Places], Step]) -> tuple[Triggers, Triggers]:
+    by_predicate: defaultdict[int, list[Trigger]] = defaultdict(list)
+    by_class: defaultdict[int, list[Trigger]] = defaultdict(list)
+    for rule in rules:
+        for position, (_, predicate, obj) in enumerate(rule.body):
+            if predicate == v.TYPE and isinstance(obj, int):
+                by_class[obj].append(trigger(rule, position, last))
+            else:
+                by_predicate[predicate].append(trigger(rule, position, last))
+    return _frozen(by_predicate), _frozen(by_class)
+
+
+def _probes(rules: Iterable[Rule]) -> tuple[Triggers, Triggers]:
+    by_predicate: defaultdict[int, list[Trigger]] = defaultdict(list)
+    by_class: defaultdict[int, list[Trigger]] = defaultdict(list)
+    for rule in rules:
+        assert rule.head is not None
+        _, predicate, obj = rule.head
+        if predicate == v.TYPE and isinstance(obj, int):
+            by_class[obj].append(probe(rule))
+        else:
+            by_predicate[predicate].append(probe(rule))
+    return _frozen(by_predicate), _frozen(by_class)
+
+
+def _frozen(table: Mapping[int, list[Trigger]]) -> Triggers:
+    return {key: tuple(found) for key, found in table.items()}
+
+
+def _link_restrictions(graph: Graph, linear: Linear) -> None:
+    """Order restrictions by their fillers and properties (scm-svf1/2, scm-avf1/2), until nothing new is found."""
+    found = [
+        (predicate, node, on, filler)
+        for node, on in graph.pairs(v.ON_PROPERTY)
+        for predicate in (v.SOME_VALUES_FROM, v.ALL_VALUES_FROM)
+        for filler in graph.all(node, predicate)
+    ]
+    linked: set[tuple[int, int]] = set()
+    size = -1
+    while size != len(linked):
+        size = len(linked)
+        closures = Expansion(linear)
+        for one in found:
+            for other in found:
+                pair = _narrower(one, other, closures)
+                if pair is not None and pair not in linked:
+                    linked.add(pair)
+                    linear.classes[pair[0]].append(
+                        (
+                            pair[1],
+                            "scm-svf" if one[0] == v.SOME_VALUES_FROM else "scm-avf",
+                            (*pair[:1], v.SUB_CLASS_OF, pair[1]),
+                        )
+                    )
+
+
+_Restriction = tuple[int, int, int, int]
+
+
+def _narrower(one: _Restriction, other: _Restriction, closures: Expansion) -> tuple[int, int] | None:
+    if one[0] != other[0] or one[1] == other[1] or other[3] not in closures.classes(one[3]):
+        return None
+    some = one[0] == v.SOME_VALUES_FROM
+    narrow, wide = (one[2], other[2]) if some else (other[2], one[2])
+    return (one[1], other[1]) if narrow == wide or (wide, False) in closures.properties(narrow) else None
