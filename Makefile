@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
-EXTRAS := viewer,net,ros,bullet,mcp,cluster,perception,dev
+EXTRAS := viewer,net,ros,bullet,mcp,cluster,perception,owl,hermit,dev
 
 .PHONY: demo test check bench soak clean
 
@@ -21,6 +21,9 @@ check: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks
+
+soak: $(STAMP)
+	$(BIN)/python -m benchmarks.soak
 
 $(STAMP): pyproject.toml constraints.txt tools/prepare
 	@PYTHON="$(PYTHON)" VENV="$(VENV)" EXTRAS="$(EXTRAS)" sh tools/prepare

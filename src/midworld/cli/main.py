@@ -9,6 +9,7 @@ import typer
 from ..errors import MidworldError
 from .check import check
 from .demo import demo
+from .kb import kb
 from .replay import replay
 from .run import run
 
@@ -21,7 +22,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (run, check, replay, demo):
+for command in (run, check, replay, kb, demo):
     app.command()(command)
 
 
