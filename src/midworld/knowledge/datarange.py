@@ -4,8 +4,8 @@ import math
 import re
 from dataclasses import dataclass
 
-from .literal import INTEGERS, LANG_STRING, NUMBERS, STRING, Literal, same_value, value
-from .names import OWL, RDF, RDFS
+from .literal import INTEGERS, LANG_STRING, NUMBERS, RDF, STRING, Literal, same_value, value
+from .names import OWL, RDFS
 
 ANY_LITERAL = RDFS + "Literal"
 _ANY = {ANY_LITERAL, OWL + "rational", OWL + "real"}

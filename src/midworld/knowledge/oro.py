@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from ..errors import Inconsistent, UnknownName
+from .callers import Plain
 from .kb import KnowledgeBase
-from .verbs import Plain, Verbs
+from .verbs import Verbs
 
 _SAME = {
     "add": "add",

@@ -5,8 +5,8 @@ import threading
 from collections.abc import Iterable
 
 from ..errors import BadStatement
-from .literal import BOOLEAN, DOUBLE, INTEGER, LANG_STRING, STRING, Literal
-from .names import ORO, OWL, PREFIXES, RDF, RDFS
+from .literal import BOOLEAN, DOUBLE, INTEGER, LANG_STRING, RDF, STRING, Literal
+from .names import ORO, OWL, PREFIXES, RDFS
 from .vocabulary import KNOWN
 
 Atom = tuple[int, int, int]

@@ -1,7 +1,7 @@
 """The words of RDF, RDFS, OWL and SWRL, each with the number every table of terms gives it."""
 
-from .literal import XSD
-from .names import OWL, RDF, RDFS, SWRL
+from .literal import RDF, XSD
+from .names import OWL, RDFS, SWRL
 
 KNOWN: list[str] = []
 
