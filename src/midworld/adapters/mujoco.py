@@ -249,9 +249,9 @@ class MujocoSimulation:
 
     def raycast(self, origins: FloatArray, directions: FloatArray, *, exclude: Rows = ()) -> Hits:
         self._refresh()
-        return cast(
-            self._model, self._data, origins, directions, [self._geoms[row] for row in as_rows(exclude).tolist()]
-        )
+        hidden = np.zeros(len(self._bodies), dtype=np.bool_)
+        hidden[as_rows(exclude)] = True
+        return cast(self._model, self._data, origins, directions, np.flatnonzero(hidden[self._geom_row]))
 
     def segment(self, frustum: Frustum, pose: Pose, *, columns: int, rows: int, exclude: Rows = ()) -> IntArray:
         directions, reach = pixel_rays(frustum, pose, columns=columns, rows=rows)

@@ -4,7 +4,7 @@
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 # pyright: reportAttributeAccessIssue=false
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
@@ -60,14 +60,13 @@ def find_contacts(model: Any, data: Any, scratch: Any, geom_row: IntArray) -> Co
     return Contacts(rows, points, frames[:, :3].copy(), np.array(found.dist).reshape(-1), forces)
 
 
-def cast(model: Any, data: Any, origins: FloatArray, directions: FloatArray, hidden: Sequence[slice]) -> Hits:
+def cast(model: Any, data: Any, origins: FloatArray, directions: FloatArray, hidden: IntArray) -> Hits:
     """First hits by body; MuJoCo casts many rays from one point, so origins are taken one by one."""
     directions = np.ascontiguousarray(directions, dtype=np.float64).reshape(-1, 3)
     origins = np.asarray(origins, dtype=np.float64)
     geoms, distances = np.full(len(directions), -1, dtype=np.int32), np.full(len(directions), np.inf)
-    groups = [model.geom_group[shapes].copy() for shapes in hidden]
-    for shapes in hidden:
-        model.geom_group[shapes] = ABSENT_GROUP
+    groups = model.geom_group[hidden]
+    model.geom_group[hidden] = ABSENT_GROUP
     if model.ngeom and len(directions):
         if origins.ndim == 1:
             geoms, distances = _from_one_point(model, data, origins, directions)
@@ -80,8 +79,7 @@ def cast(model: Any, data: Any, origins: FloatArray, directions: FloatArray, hid
             for eye, origin in enumerate(eyes):
                 rays = np.flatnonzero(which.reshape(-1) == eye)
                 geoms[rays], distances[rays] = _from_one_point(model, data, origin, directions[rays])
-    for shapes, group in zip(hidden, groups, strict=True):
-        model.geom_group[shapes] = group
+    model.geom_group[hidden] = groups
     hit = geoms >= 0
     # A miss must not be used as an index: -1 would name the last body.
     rows = np.full(len(directions), NOTHING, dtype=np.intp)

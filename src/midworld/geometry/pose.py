@@ -61,6 +61,9 @@ class Pose(msgspec.Struct, frozen=True, array_like=True):
 IDENTITY = Pose()
 
 
+_CONJUGATE = frozen([-1.0, -1.0, -1.0, 1.0])
+
+
 def compose(outer: FloatArray, inner: FloatArray) -> FloatArray:
     """`outer` then `inner`, row by row with broadcasting."""
     outer, inner = np.broadcast_arrays(outer, inner)
@@ -100,31 +103,35 @@ def interpolate(start: FloatArray, end: FloatArray, fraction: npt.ArrayLike) -> 
 
 def multiply(a: FloatArray, b: FloatArray) -> FloatArray:
     """Hamilton product of quaternions `x y z w`."""
-    ax, ay, az, aw = np.moveaxis(a, -1, 0)
-    bx, by, bz, bw = np.moveaxis(b, -1, 0)
-    return np.stack(
-        [
-            aw * bx + ax * bw + ay * bz - az * by,
-            aw * by - ax * bz + ay * bw + az * bx,
-            aw * bz + ax * by - ay * bx + az * bw,
-            aw * bw - ax * bx - ay * by - az * bz,
-        ],
-        axis=-1,
-    )
+    ax, ay, az, aw = a[..., 0], a[..., 1], a[..., 2], a[..., 3]
+    bx, by, bz, bw = b[..., 0], b[..., 1], b[..., 2], b[..., 3]
+    x = aw * bx + ax * bw + ay * bz - az * by
+    out = np.empty((*np.shape(x), 4))
+    out[..., 0] = x
+    out[..., 1] = aw * by - ax * bz + ay * bw + az * bx
+    out[..., 2] = aw * bz + ax * by - ay * bx + az * bw
+    out[..., 3] = aw * bw - ax * bx - ay * by - az * bz
+    return out
 
 
 def conjugate(quaternion: FloatArray) -> FloatArray:
-    return quaternion * np.array([-1.0, -1.0, -1.0, 1.0])
+    return quaternion * _CONJUGATE
 
 
 def normalised(quaternion: FloatArray) -> FloatArray:
-    return quaternion / np.linalg.norm(quaternion, axis=-1, keepdims=True)
+    return quaternion / np.sqrt((quaternion * quaternion).sum(axis=-1, keepdims=True))
 
 
 def rotate(quaternion: FloatArray, vectors: FloatArray) -> FloatArray:
-    axis, scalar = quaternion[..., :3], quaternion[..., 3:]
-    twice = 2.0 * np.cross(axis, vectors)
-    return vectors + scalar * twice + np.cross(axis, twice)
+    # Written out: np.cross spends ten times as long on arranging axes as on multiplying.
+    qx, qy, qz, qw = quaternion[..., 0], quaternion[..., 1], quaternion[..., 2], quaternion[..., 3]
+    x, y, z = vectors[..., 0], vectors[..., 1], vectors[..., 2]
+    tx, ty, tz = 2.0 * (qy * z - qz * y), 2.0 * (qz * x - qx * z), 2.0 * (qx * y - qy * x)
+    out = np.empty((*np.shape(tx), 3))
+    out[..., 0] = x + qw * tx + (qy * tz - qz * ty)
+    out[..., 1] = y + qw * ty + (qz * tx - qx * tz)
+    out[..., 2] = z + qw * tz + (qx * ty - qy * tx)
+    return out
 
 
 def rotation_matrix(quaternion: FloatArray) -> FloatArray:

@@ -25,12 +25,30 @@ from .track import BoolArray, IntArray
 
 # A container leaning further than this (the cosine) has no floor to stand on.
 UPRIGHT = 0.8
+# Points this near to a thing's highest one are its rim.
+RIM_M = 0.005
 # How far below a floor the middle of a thing may be tracked that is on it.
 SUNK_M = 0.04
 # What is let go for a third of a second and moves or turns no more than this, stands.
 TRIAL_STEPS = 80
 STAYS_M = 0.03
 STAYS_RAD = 0.25
+# Farther than this from the box around a container, nothing is in its hollow.
+BESIDE_M = 0.02
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spread:
+    """Where all bodies are at one instant, and the boxes around them along the fixed axes.
+
+    `middles` are those of the boxes; `hollow` are the rows of those that can hold others.
+    """
+
+    poses: FloatArray
+    lows: FloatArray
+    highs: FloatArray
+    middles: FloatArray
+    hollow: IntArray
 
 
 @dataclass(slots=True, eq=False)
@@ -69,19 +87,31 @@ class Cast:
     def ids(self) -> tuple[EntityId, ...]:
         return self.simulation.ids
 
-    def support(self, row: int, pose: FloatArray, poses: FloatArray, *, riders: IntArray) -> Support:
+    @property
+    def girth(self) -> FloatArray:
+        """The middle one of each thing's half sizes: what has to go through an opening."""
+        return np.sort(self.half, axis=1)[:, 1]
+
+    def spread(self, poses: FloatArray) -> Spread:
+        """What is asked of all things at once, so that no thing asks it again."""
+        lows, highs = moved_bounds(self.centre, self.half, poses)
+        middles = poses[:, :3] + rotate(poses[:, 3:], self.centre)
+        hollow = np.flatnonzero([len(cavities) > 0 for cavities in self.cavities])
+        return Spread(poses, lows, highs, middles, hollow)
+
+    def support(self, row: int, pose: FloatArray, spread: Spread, *, riders: IntArray) -> Support:
         """What would carry a thing at a pose, with what rides on it, or stands higher, out of the way."""
         round_ones = lowest_points(self.bodies[row], pose)
         points = np.concatenate([self.points[row], round_ones]) if len(round_ones) else self.points[row]
         movable = np.flatnonzero(self.movable)
-        ignore = np.union1d(riders, self._higher(row, pose, poses))
+        ignore = np.union1d(riders, self._higher(row, pose, spread))
         above = support_below(self.simulation, row, pose, points, movable=movable, ignore=ignore)
-        below = self._rims(row, pose, poses, ignore)
+        below = self._rims(row, pose, spread, ignore)
         return below if below.gap_m < above.gap_m else above
 
-    def _rims(self, row: int, pose: FloatArray, poses: FloatArray, ignore: IntArray) -> Support:
+    def _rims(self, row: int, pose: FloatArray, spread: Spread, ignore: IntArray) -> Support:
         """Support by points of others, felt from where the thing stands in the simulation."""
-        lows, highs = moved_bounds(self.centre, self.half, poses)
+        poses, lows, highs = spread.poses, spread.lows, spread.highs
         shift = pose[:3] - poses[row, :3]
         low, high = lows[row] + shift, highs[row] + shift
         under = ((lows[:, :2] < high[:2]) & (highs[:, :2] > low[:2])).all(axis=1) & (lows[:, 2] < low[2])
@@ -91,6 +121,8 @@ class Cast:
         if not len(rows):
             return Support(NOTHING, float("inf"))
         points = [transform(poses[other], self.points[other]) - shift for other in rows]
+        # Only the top of a thing carries.
+        points = [some[some[:, 2] >= some[:, 2].max() - RIM_M] for some in points]
         owners = np.repeat(rows, [len(some) for some in points])
         together = np.concatenate(points)
         return support_from_below(self.simulation, row, low=lows[row], high=highs[row], points=together, owners=owners)
@@ -109,30 +141,24 @@ class Cast:
         moved = float(np.linalg.norm(after[:3] - pose[:3]))
         return moved < STAYS_M and float(angle_between(after[3:], pose[3:])) < STAYS_RAD
 
-    def _higher(self, row: int, pose: FloatArray, poses: FloatArray) -> IntArray:
+    def _higher(self, row: int, pose: FloatArray, spread: Spread) -> IntArray:
         """Things that cannot carry this one: those in its own hollow, and higher ones in whose hollow it is not."""
         middle = pose[:3] + rotate(pose[3:], self.centre[row])
-        middles = poses[:, :3] + rotate(poses[:, 3:], self.centre)
-        others = np.flatnonzero(self.movable)
-        return np.array(
-            [
-                other
-                for other in others
-                if self._contains(row, pose, int(other), middles[other])
-                or (middles[other, 2] > middle[2] and not self._within(middle, int(other), poses[other]))
-            ],
-            dtype=np.intp,
-        )
+        higher = (spread.middles[:, 2] > middle[2]) & self.movable
+        around = (spread.lows[:, :2] - BESIDE_M <= middle[:2]) & (spread.highs[:, :2] + BESIDE_M >= middle[:2])
+        for other in map(int, spread.hollow[higher[spread.hollow] & around[spread.hollow].all(axis=1)]):
+            higher[other] = not self._within(middle, other, spread.poses[other])
+        if self.cavities[row]:
+            local = rotate(conjugate(pose[3:]), spread.middles - pose[:3])
+            for cavity in self.cavities[row]:
+                inside = (local >= np.asarray(cavity.inner.low)) & (local <= np.asarray(cavity.inner.high))
+                fits = self.girth <= max(cavity.inner.size[:2]) / 2
+                higher |= inside.all(axis=1) & fits & self.movable
+        return np.flatnonzero(higher)
 
-    def _contains(self, row: int, pose: FloatArray, other: int, middle: FloatArray) -> bool:
-        """Whether a thing is in the hollow of this one: its middle is, and it is not larger."""
-        size = sorted(self.half[other])
-        fits = any(size[1] <= max(cavity.inner.size[:2]) / 2 for cavity in self.cavities[row])
-        return fits and self._within(middle, row, pose, margin_m=0.0)
-
-    def _within(self, point: FloatArray, container: int, pose: FloatArray, *, margin_m: float = 0.01) -> bool:
+    def _within(self, point: FloatArray, container: int, pose: FloatArray) -> bool:
         local = rotate(conjugate(pose[3:]), point - pose[:3])
-        return any(cavity.inner.contains(vector(local), margin_m=margin_m) for cavity in self.cavities[container])
+        return any(cavity.inner.contains(vector(local), margin_m=0.01) for cavity in self.cavities[container])
 
     def distance(self, row: int, pose: FloatArray, point: FloatArray) -> float:
         """How far a point is from the box around a thing, in metres; 0 inside."""

@@ -42,6 +42,8 @@ def roots(carrier: IntArray, drivers: BoolArray) -> IntArray:
 
 def riders(carrier: IntArray, row: int) -> IntArray:
     """Every row that stands on one, directly or through others."""
+    if not (carrier == row).any():
+        return np.zeros(0, dtype=np.intp)
     one = np.zeros(len(carrier), dtype=bool)
     one[row] = True
     return np.flatnonzero(roots(carrier, one) == row)

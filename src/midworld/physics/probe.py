@@ -6,7 +6,22 @@ from typing import assert_never
 
 import numpy as np
 
-from ..geometry import Box, Capsule, Compound, Cylinder, FloatArray, Mesh, Meshes, Part, Pose, Shape, Sphere, transform
+from ..geometry import (
+    Box,
+    Capsule,
+    Compound,
+    Cylinder,
+    FloatArray,
+    Mesh,
+    Meshes,
+    Part,
+    Shape,
+    Sphere,
+    compose,
+    conjugate,
+    rotate,
+    transform,
+)
 from ..geometry.bounds import CORNERS
 from .body import Body
 from .engine import NOTHING, IntArray, Simulation
@@ -15,6 +30,8 @@ from .engine import NOTHING, IntArray, Simulation
 START_ABOVE_M = 0.05
 # Rims further below than this carry nothing.
 NEAR_M = 0.06
+# A rim further above the underside than this is beside the thing, not beneath it.
+SUNK_M = 0.015
 # On what can be moved, only the underside is felt for: points no higher than this above the lowest one.
 UNDERSIDE_M = 0.03
 # What can be moved carries a thing only if it is clearly nearer than what cannot.
@@ -62,7 +79,7 @@ def support_from_below(
     The body lies between `low` and `high` in the simulation; `owners` are the rows the points belong to.
     """
     near = ((points[:, :2] > low[:2]) & (points[:, :2] < high[:2])).all(axis=1)
-    near &= (points[:, 2] < high[2]) & (points[:, 2] > low[2] - NEAR_M)
+    near &= (points[:, 2] < low[2] + SUNK_M) & (points[:, 2] > low[2] - NEAR_M)
     if not near.any():
         return Support(NOTHING, float("inf"))
     points, owners = points[near], owners[near]
@@ -92,8 +109,7 @@ def surface_points(body: Body, meshes: Meshes) -> FloatArray:
 
 def lowest_points(body: Body, pose: FloatArray) -> FloatArray:
     """The lowest point of each round part, which no fixed set of points holds."""
-    own = Pose.of(pose)
-    return np.array([_lowest(part, own) for part in body.parts if not isinstance(part.shape, Box | Mesh)]).reshape(
+    return np.array([_lowest(part, pose) for part in body.parts if not isinstance(part.shape, Box | Mesh)]).reshape(
         -1, 3
     )
 
@@ -128,10 +144,10 @@ def _sphere() -> FloatArray:
     return points
 
 
-def _lowest(part: Part, pose: Pose) -> FloatArray:
-    placed = pose @ part.pose
-    axis = placed.apply((0.0, 0.0, 1.0)) - np.asarray(placed.position)
-    point = np.array(placed.position)
+def _lowest(part: Part, pose: FloatArray) -> FloatArray:
+    placed = compose(pose, part.pose.array)
+    axis = rotate(placed[3:], -DOWN)
+    point = placed[:3].copy()
     match part.shape:
         case Sphere(radius):
             point[2] -= radius
@@ -146,4 +162,4 @@ def _lowest(part: Part, pose: Pose) -> FloatArray:
                 point += slope / length * radius
         case _:
             pass
-    return pose.inverse().apply(point)
+    return rotate(conjugate(pose[3:]), point - pose[:3])

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..geometry import FloatArray
 from ..world import EntityId, World
-from .cast import Cast
+from .cast import Cast, Spread
 from .drive import carried_along, riders, roots, too_fast, twist_between, velocity_at
 from .engine import NOTHING, Mode
 from .memory import Memory
@@ -24,6 +24,8 @@ MAX_STEPS = 240
 MAX_TRIES = 3
 # Trackers float and sink no more than this; a larger gap is a mistake about the support.
 MAX_BIAS_M = 0.02
+# Downwards faster than this, a thing falls.
+FALLING_M_S = 0.5
 # Contacts steeper than this carry nothing.
 CARRIES = 0.35
 
@@ -101,9 +103,11 @@ def _plan(
     tracks = memory.tracks
     recent = (stamp - tracks.seen < parameters.perceived_max_duration) & cast.movable
     held = np.zeros(count, dtype=bool)
-    for row, name in enumerate(cast.ids):
-        held[row] = name in memory.grips
+    if memory.grips:
+        held[:] = [name in memory.grips for name in cast.ids]
     moving = recent & (held | ~tracks.still) & _followed(tracks.seen, stamp, held, parameters)
+    # What falls goes on falling when it is out of sight.
+    moving &= fresh | held | (tracks.velocity[:, 2] > -FALLING_M_S)
     hovering = recent & tracks.still & ~held
     plan = _Plan(
         np.zeros(count, dtype=bool),
@@ -126,18 +130,20 @@ def _plan(
     movers, before = np.flatnonzero(moving), cast.simulation.poses()
     _put(cast, movers, plan.target)
     simulated = cast.simulation.poses()
-    for row in order:
+    busy = (moving | hovering | memory.driven) & ~(hovering & fresh & _resting(memory, simulated, parameters))
+    spread = cast.spread(simulated)
+    for row in order[busy[order]].tolist():
         if row in riding:
             continue
         if moving[row]:
-            _plan_moving(plan, memory, cast, int(row), parameters, simulated, held=bool(held[row]))
+            _plan_moving(plan, memory, cast, row, parameters, spread, held=bool(held[row]))
         elif hovering[row] and not fresh[row]:
             # Not seen this time: what was held up stays up for a while, the rest is up to physics.
             plan.drive[row] = memory.driven[row]
             plan.target[row] = simulated[row]
             plan.plausible[row] = memory.plausible[row]
         elif hovering[row]:
-            _plan_still(plan, memory, cast, int(row), parameters, simulated)
+            _plan_still(plan, memory, cast, row, parameters, spread)
         elif memory.driven[row]:
             plan.free[row] = True
             plan.carrier[row] = NOTHING
@@ -148,6 +154,19 @@ def _plan(
 def _put(cast: Cast, rows: IntArray, poses: FloatArray) -> None:
     if len(rows):
         cast.simulation.set_state(rows, poses[rows])
+
+
+def _resting(memory: Memory, simulated: FloatArray, parameters: Parameters) -> BoolArray:
+    """Rows that rest in the simulation where they are seen to stay: nothing is to be done about them."""
+    anchor = memory.tracks.anchor
+    level = np.linalg.norm(anchor[:, :2] - simulated[:, :2], axis=1)
+    moved = np.linalg.norm(anchor[:, :3] - memory.rest[:, :3], axis=1)
+    return (
+        ~memory.driven
+        & (level <= parameters.rest_tolerance)
+        & (np.abs(anchor[:, 2] - simulated[:, 2]) <= parameters.simulation_tolerance)
+        & (moved <= parameters.perception_tolerance)
+    )
 
 
 def _followed(seen: FloatArray, stamp: float, held: BoolArray, parameters: Parameters) -> BoolArray:
@@ -161,39 +180,38 @@ def _plan_moving(
     cast: Cast,
     row: int,
     parameters: Parameters,
-    simulated: FloatArray,
+    spread: Spread,
     *,
     held: bool,
 ) -> None:
     """Along its percepts; what is near its support slides on it."""
-    support = cast.support(row, plan.target[row], simulated, riders=riders(memory.carrier, row))
+    support = cast.support(row, plan.target[row], spread, riders=riders(memory.carrier, row))
     supported = support.gap_m < parameters.simulation_tolerance
     plan.drive[row] = True
     plan.gap[row] = support.gap_m
     plan.carrier[row] = support.row if supported and not held else NOTHING
     plan.plausible[row] = supported and not held
     plan.tries[row] = 0
-    if supported:
+    if supported and (not held or support.gap_m < 0.0):
         plan.target[row, 2] -= support.gap_m
+    if supported:
         plan.reasons[cast.ids[row]] = f"moves on {_named(cast, support.row)}"
     else:
         plan.reasons[cast.ids[row]] = "moves with nothing beneath it that would carry it"
 
 
-def _plan_still(
-    plan: _Plan, memory: Memory, cast: Cast, row: int, parameters: Parameters, simulated: FloatArray
-) -> None:
+def _plan_still(plan: _Plan, memory: Memory, cast: Cast, row: int, parameters: Parameters, spread: Spread) -> None:
     """Left to rest; put back if physics moved it though it is seen to stay; held up if nothing carries it."""
-    anchor = memory.tracks.anchor[row]
+    anchor, simulated = memory.tracks.anchor[row], spread.poses[row]
     moved = float(np.linalg.norm(anchor[:3] - memory.rest[row, :3]))
-    astray = float(np.linalg.norm(anchor[:2] - simulated[row, :2])) > parameters.rest_tolerance
-    astray |= abs(float(anchor[2] - simulated[row, 2])) > parameters.simulation_tolerance
+    astray = float(np.linalg.norm(anchor[:2] - simulated[:2])) > parameters.rest_tolerance
+    astray |= abs(float(anchor[2] - simulated[2])) > parameters.simulation_tolerance
     settled = not memory.driven[row] and not astray and moved <= parameters.perception_tolerance
     if settled:
         return
     if moved > parameters.rest_tolerance:
         plan.tries[row] = 0
-    support = cast.support(row, anchor, simulated, riders=riders(memory.carrier, row))
+    support = cast.support(row, anchor, spread, riders=riders(memory.carrier, row))
     supported = support.gap_m < parameters.simulation_tolerance
     stubborn = plan.tries[row] >= MAX_TRIES
     plan.gap[row] = support.gap_m
@@ -334,14 +352,13 @@ def _carriers(cast: Cast, plan: _Plan) -> IntArray:
     upper = np.where(lift > 0, contacts.rows[:, 1], contacts.rows[:, 0])
     lower = np.where(lift > 0, contacts.rows[:, 0], contacts.rows[:, 1])
     bears = np.abs(contacts.normals[:, 2]) > CARRIES
-    share: dict[tuple[int, int], float] = {}
-    for above, below, weight in zip(upper[bears], lower[bears], np.abs(lift[bears]), strict=True):
-        share[int(above), int(below)] = share.get((int(above), int(below)), 0.0) + float(weight)
-    best: dict[int, float] = {}
-    for (above, below), weight in share.items():
-        if not plan.drive[above] and weight > best.get(above, 0.0):
-            best[above] = weight
-            carrier[above] = below
+    bears &= ~plan.drive[upper]
+    count = len(carrier)
+    pairs, which = np.unique(upper[bears] * count + lower[bears], return_inverse=True)
+    share = np.bincount(which, weights=np.abs(lift[bears]), minlength=len(pairs))
+    # Written in the order of their shares, the greatest of each body stays.
+    ranked = pairs[np.argsort(share, kind="stable")]
+    carrier[ranked // count] = ranked % count
     return carrier
 
 

@@ -16,6 +16,8 @@ GROWS = 0.34
 DECAYS = 0.5
 # Downwards faster than this, a thing is falling, not carried.
 FALLING_M_S = 0.7
+# Nobody who picks a thing up begins by lowering it this fast.
+SINKING_M_S = 0.35
 # A thing this far from where it lay in its hand has left it.
 LET_GO_M = 0.08
 # What is this near to where it is tracked when it rests has been put down; more is allowed before it ever rested.
@@ -103,7 +105,7 @@ def _watched(conduct: Conduct, sighting: Sighting) -> Conduct:
 def _unheld(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, stamp: float, reach_m: float) -> Verdict:
     if not sighting.fresh:
         return Verdict(conduct, None)
-    lifted = not sighting.supported and sighting.speed_up > -FALLING_M_S
+    lifted = not sighting.supported and sighting.speed_up > -SINKING_M_S
     evidence = min(1.0, conduct.pick + GROWS) if lifted else max(0.0, conduct.pick - DECAYS)
     resting = conduct.known_placed or sighting.supported
     conduct = msgspec.structs.replace(conduct, pick=evidence, known_placed=resting)
@@ -152,7 +154,11 @@ def _grip(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, reach_
     """By the hand that has been nearest, one in sight before one that is lost; by nobody when none is within reach."""
     known = {hand.id: hand for hand in hands}
     distances = {**sighting.lost, **dict(conduct.near)}
-    near = [(not known[name].tracked, distance, name) for name, distance in distances.items() if distance <= reach_m]
+    near = [
+        (not known[name].tracked, distance, name)
+        for name, distance in distances.items()
+        if name in known and distance <= reach_m
+    ]
     if not near:
         return Grip(None, None, Pose())
     hand = known[min(near)[2]]

@@ -1,14 +1,13 @@
 """What stands on what and what is in what, on the corrected world, without flicker."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import numpy as np
 
 from ..geometry import Bounds, FloatArray, conjugate, rotate
-from ..geometry.cavity import Cavity
 from ..physics.cast import Cast
-from ..physics.engine import NOTHING
-from ..world import EntityId, Object, Situation, Timeline, World
+from ..physics.engine import NOTHING, IntArray
+from ..world import Object, Situation, Timeline, World
 from ..world.timeline import Ended, Entry, Statement
 
 # A relation is told once it has lasted, and taken back once it has been gone, this long.
@@ -20,6 +19,8 @@ STAY_M = 0.015
 FUZZ_M = 0.005
 # A container tipped further than this holds nothing.
 UPRIGHT = 0.35
+
+UP = np.array([0.0, 0.0, 1.0])
 
 ON, IN = "isOn", "isIn"
 
@@ -34,22 +35,18 @@ def placements(
 ) -> set[Statement]:
     """Every isOn and isIn that is true of the poses; what a hand holds is on nothing and in nothing."""
     found: set[Statement] = set()
-    containers = [
-        (row, role.cavities)
-        for row, name in enumerate(cast.ids)
-        if isinstance(role := world.entity(name).role, Object) and role.cavities
-    ]
-    low = _lowest(cast, poses)
-    for row in np.flatnonzero(cast.movable):
+    ids = cast.ids
+    rows = np.flatnonzero(cast.movable)
+    within = _containers(cast, poses, rows, world, timeline)
+    for row in map(int, rows):
         if row in held:
             continue
-        name = cast.ids[row]
-        within = _container(cast, poses, int(row), float(low[row]), containers, timeline)
-        if within is not None:
-            found.add((name, IN, within))
         below = int(carrier[row])
-        if below != NOTHING and cast.ids[below] != within:
-            found.add((name, ON, cast.ids[below]))
+        container = within.get(row)
+        if container is not None:
+            found.add((ids[row], IN, ids[container]))
+        if below not in (NOTHING, container):
+            found.add((ids[row], ON, ids[below]))
     return found
 
 
@@ -60,36 +57,38 @@ def _lowest(cast: Cast, poses: FloatArray) -> FloatArray:
     return centre - np.einsum("ij,ij->i", np.abs(up), cast.half)
 
 
-def _container(
-    cast: Cast,
-    poses: FloatArray,
-    row: int,
-    low: float,
-    containers: Iterable[tuple[int, tuple[Cavity, ...]]],
-    timeline: Timeline,
-) -> EntityId | None:
-    """The smallest container whose cavity a thing is in."""
-    best: tuple[float, EntityId] | None = None
-    middle = poses[row, :3] + rotate(poses[row, 3:], cast.centre[row])
-    for other, cavities in containers:
-        if other == row:
-            continue
-        pose = poses[other]
-        up = rotate(pose[3:], np.array([0.0, 0.0, 1.0]))
-        if up[2] < UPRIGHT:
-            continue
-        name = cast.ids[other]
-        slack = STAY_M if timeline.holds(cast.ids[row], IN, name) else -ENTER_M
-        local = rotate(conjugate(pose[3:]), middle - pose[:3])
+def _containers(cast: Cast, poses: FloatArray, rows: IntArray, world: World, timeline: Timeline) -> dict[int, int]:
+    """For each row that is in something, the row of the smallest container whose cavity it is in."""
+    entities = world.structure.entities
+    hollows = [
+        (row, cavity.inner)
+        for row, place in enumerate(cast.world_rows)
+        if isinstance(role := entities[int(place)].role, Object) and role.cavities
+        for cavity in role.cavities
+    ]
+    if not hollows:
+        return {}
+    others = np.array([row for row, _ in hollows], dtype=np.intp)
+    inners = np.array([(inner.low[:2], inner.high[:2]) for _, inner in hollows])
+    middles = poses[:, :3] + rotate(poses[:, 3:], cast.centre)
+    depths = middles[:, 2] - _lowest(cast, poses)
+    turns = poses[others, 3:]
+    local = rotate(conjugate(turns)[:, None], middles[rows] - poses[others, None, :3])
+    # The widest test there is, for all pairs; the few that pass are looked at one by one.
+    beside = FUZZ_M + STAY_M
+    between = (local[..., :2] >= inners[:, None, 0] - beside) & (local[..., :2] <= inners[:, None, 1] + beside)
+    upright = rotate(turns, np.broadcast_to(UP, (len(turns), 3)))[:, 2] >= UPRIGHT
+    likely = between.all(axis=2) & upright[:, None] & (rows != others[:, None])
+    best: dict[int, tuple[float, int]] = {}
+    for hollow, which in np.argwhere(likely).tolist():
+        (other, inner), row, middle = hollows[hollow], int(rows[which]), local[hollow, which]
+        slack = STAY_M if timeline.holds(cast.ids[row], IN, cast.ids[other]) else -ENTER_M
         # How far down the thing reaches, along the container's own axis.
-        reach = float(local[2]) - (float(middle[2]) - low)
-        for cavity in cavities:
-            inner = cavity.inner
-            if _is_inside(local, reach, cast.half[row], inner, slack) and (
-                best is None or float(np.prod(inner.size)) < best[0]
-            ):
-                best = (float(np.prod(inner.size)), name)
-    return None if best is None else best[1]
+        reach = float(middle[2] - depths[row])
+        size = float(np.prod(inner.size))
+        if (row not in best or size < best[row][0]) and _is_inside(middle, reach, cast.half[row], inner, slack):
+            best[row] = (size, other)
+    return {row: other for row, (_, other) in best.items()}
 
 
 def _is_inside(middle: FloatArray, reach: float, half: FloatArray, inner: Bounds, slack: float) -> bool:

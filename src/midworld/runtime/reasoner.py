@@ -72,7 +72,7 @@ class Reasoner:
 
     def _entered(self, merged: World) -> Cast:
         if self._cast is None:
-            settings = Settings(timestep_s=self._parameters.simulation_step, rise_m_s=2.0, level_m_s=3.0)
+            settings = Settings(timestep_s=self._parameters.simulation_step, rise_m_s=1.5, level_m_s=1.5)
             self._cast = Cast.opened(self._engine, merged, self._scene.meshes, settings)
             self._memory = Memory.fresh(len(self._cast.bodies))
         else:
@@ -107,12 +107,12 @@ class Reasoner:
         left: list[tuple[int, FloatArray]] = []
         grips = dict(settled.memory.grips)
         memory = settled.memory
-        active = np.flatnonzero(cast.movable & (settled.fresh | _among(cast, grips)))
-        for row in active:
-            name = cast.ids[row]
+        calm = (memory.plausible & memory.tracks.still).tolist()
+        ids = cast.ids
+        for row in np.flatnonzero(cast.movable & (settled.fresh | _among(cast, grips))).tolist():
+            name = ids[row]
             conduct = self._conducts.get(name, CALM)
-            calm = memory.plausible[row] and memory.tracks.still[row] and name not in grips
-            if calm and conduct.known_placed and conduct.pick == 0.0:
+            if calm[row] and conduct.known_placed and conduct.pick == 0.0 and name not in grips:
                 # How near hands were before it rested says nothing about who will take it.
                 self._conducts[name] = RESTED
                 continue
@@ -127,7 +127,7 @@ class Reasoner:
             if verdict.grip is not None:
                 self._hide(name, verdict.grip, sighting, settled.poses[row], people, stamp)
                 grips[name] = verdict.grip
-            elif grips.pop(name, None) is not None and not sighting.fresh:
+            elif grips.pop(name, None) is not None and not sighting.fresh and memory.driven[row]:
                 left.append((int(row), self._left_at(name, memory, int(row))))
         self._memory = self._let_go(replace(memory, grips=MappingProxyType(grips)), cast, left)
         return events
@@ -223,7 +223,7 @@ class Reasoner:
         self, settled: Settled, cast: Cast, previous: World, merged: World, events: list[Event], stamp: float
     ) -> list[Entry]:
         grips = self._memory.grips
-        held = frozenset(row for row, name in enumerate(cast.ids) if name in grips)
+        held = frozenset(np.flatnonzero(_among(cast, grips)).tolist())
         true = placements(cast, settled.poses, settled.memory.carrier, held, merged, previous.timeline)
         touched = frozenset(str(event.object) for event in events)
         facts, self._pending = told(true, previous, self._pending, stamp=stamp, at_once=touched)
@@ -245,15 +245,16 @@ class Reasoner:
         status = np.array(merged.state.status)
         plausible = np.array(merged.state.plausible)
         grips = self._memory.grips
-        for row in np.flatnonzero(cast.movable):
-            place = int(cast.world_rows[row])
-            if merged.structure.entities[place].parent is not None:
-                continue
-            pose[place] = settled.poses[row]
-            velocity[place] = settled.velocities[row]
-            plausible[place] = settled.memory.plausible[row]
-            if not merged.state.perceived[place]:
-                status[place] = (Status.HELD if cast.ids[row] in grips else Status.INFERRED).value
+        entities = merged.structure.entities
+        free = [entities[int(place)].parent is None for place in cast.world_rows]
+        rows = np.flatnonzero(cast.movable & free)
+        places = cast.world_rows[rows]
+        pose[places] = settled.poses[rows]
+        velocity[places] = settled.velocities[rows]
+        plausible[places] = settled.memory.plausible[rows]
+        unseen = ~merged.state.perceived[places]
+        words = np.where(_among(cast, grips)[rows], Status.HELD.value, Status.INFERRED.value)
+        status[places[unseen]] = words[unseen]
         tables: dict[Field, npt.NDArray[Any]] = {
             "pose": pose,
             "velocity": velocity,
@@ -266,4 +267,6 @@ class Reasoner:
 
 
 def _among(cast: Cast, grips: Mapping[EntityId, Grip]) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    if not grips:
+        return np.zeros(len(cast.ids), dtype=bool)
     return np.array([name in grips for name in cast.ids], dtype=bool)
