@@ -2,9 +2,17 @@
 
 import sys
 
-from benchmarks import worlds
+from benchmarks import engines, knowledge, scenarios, tick, tosses, tracking, worlds
 
-BENCHMARKS = {"worlds": worlds.main}
+BENCHMARKS = {
+    "worlds": worlds.main,
+    "engines": engines.main,
+    "tick": tick.main,
+    "tosses": tosses.main,
+    "tracking": tracking.main,
+    "knowledge": knowledge.main,
+    "scenarios": scenarios.main,
+}
 
 
 def main() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from clikit import Command, line
+from midworld.cli.demo import SCENES
 
 SHARED_SAMPLE = Path(__file__).parents[3] / "shared" / "sample"
 
@@ -121,13 +122,14 @@ def test_a_growing_file_is_followed_until_interrupted(scene: Path, log: Path, tm
     command = [sys.executable, "-m", "midworld", "run", str(scene), str(growing), "--follow"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
         assert run.stdout is not None
-        assert [json.loads(run.stdout.readline())["stamp"] for _ in range(3)] == pytest.approx([0.1, 0.2, 0.3])
+        worlds = (each["stamp"] for each in map(json.loads, run.stdout) if each["type"] == "world")
+        assert [next(worlds) for _ in range(3)] == pytest.approx([0.1, 0.2, 0.3])
         with growing.open("a") as file:
             # Half a line is waited for.
             file.write(lines[3][:20])
             file.flush()
             file.write(lines[3][20:])
-        assert json.loads(run.stdout.readline())["stamp"] == pytest.approx(0.4)
+        assert next(worlds) == pytest.approx(0.4)
         run.send_signal(signal.SIGINT)
         _, err = run.communicate(timeout=30)
     assert run.returncode == 0
@@ -151,3 +153,11 @@ def test_the_sample_written_by_somebody_else_runs(midworld: Command) -> None:
     assert result.status == 0
     worlds = [each for each in parsed(result.out) if each["type"] == "world"]
     assert len(worlds) == len(log.read_text().splitlines())
+
+
+def test_run_reasons_with_physics(midworld: Command) -> None:
+    folder = SCENES / "6b_released_in_box"
+    told = parsed(midworld("run", folder / "scene.yaml", folder / "observations.jsonl").out)
+    assert [each["event"] for each in told if each["type"] == "event"] == ["Pick", "Release"]
+    facts = [(each["subject"], each["predicate"], each["object"]) for each in told if each["type"] == "fact"]
+    assert facts[-1] == ("ball", "isIn", "box")

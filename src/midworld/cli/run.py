@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from ..adapters.mujoco import MujocoEngine
 from ..errors import BadInput
 from ..providers import observation_log, read_scene
 from ..runtime import Assessment, Recorder, Retention
@@ -32,7 +33,8 @@ def run(
 ) -> None:
     """Assess a log of observations: worlds, facts and events as JSON lines."""
     worlds = chosen_worlds(world)
-    assessment = Assessment(read_scene(scene, packages=package_folders(package)), retention=Retention(seconds=history))
+    known = read_scene(scene, packages=package_folders(package))
+    assessment = Assessment(known, engine=MujocoEngine(), retention=Retention(seconds=history))
     reader = observation_log(log, assessment.scene)
     skipped, first = 0, None
     with ExitStack() as stack:

@@ -11,8 +11,8 @@ from ..physics.memory import Grip
 from ..world import EntityId, Event
 from .hands import Hand
 
-# Evidence is full after three good percepts and gone after two bad ones.
-GROWS = 0.34
+# Evidence is full after four good percepts and gone after two bad ones.
+GROWS = 0.26
 DECAYS = 0.5
 # Downwards faster than this, a thing is falling, not carried.
 FALLING_M_S = 0.7

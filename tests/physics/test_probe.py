@@ -1,0 +1,107 @@
+"""What would carry a thing, and how far above it the thing stands."""
+
+import numpy as np
+import pytest
+
+from midworld.geometry import Box, Capsule, Cylinder, FloatArray, Pose, Shape, Sphere, transform
+from midworld.physics import NOTHING, Cast
+from midworld.physics.body import bodies
+from midworld.physics.probe import lowest_points, surface_points
+from midworld.world import World, enter
+from tabletop import TOP, cast_of, crate, object_of, turned
+
+BLOCK = Box((0.08, 0.08, 0.08))
+CUP = Cylinder(0.04, 0.10)
+
+
+def felt(cast: Cast, name: str, pose: Pose, *, riders: tuple[str, ...] = ()) -> tuple[str | None, float]:
+    """What is below a thing at a pose, by name, and the gap."""
+    rows = {str(known): row for row, known in enumerate(cast.ids)}
+    above = np.array([rows[rider] for rider in riders], dtype=np.intp)
+    support = cast.support(rows[name], pose.array, cast.spread(cast.simulation.poses()), riders=above)
+    return None if support.row == NOTHING else str(cast.ids[support.row]), support.gap_m
+
+
+@pytest.mark.parametrize("gap", [-0.03, -0.005, 0.0, 0.01, 0.04, 0.3])
+@pytest.mark.parametrize(
+    ("shape", "height"), [(BLOCK, 0.04), (CUP, 0.05), (Sphere(0.04), 0.04), (Capsule(0.03, 0.04), 0.05)]
+)
+def test_gap_to_the_table_is_measured_from_above_and_from_within(shape: Shape, height: float, gap: float) -> None:
+    pose = Pose((0.1, 0.2, TOP + height + gap))
+    name, found = felt(cast_of(thing=(shape, pose))[0], "thing", pose)
+    assert name == "table"
+    assert found == pytest.approx(gap, abs=0.001)
+
+
+def test_support_is_felt_at_the_pose_asked_for_not_where_the_thing_is() -> None:
+    cast, _ = cast_of(cup=(CUP, Pose((0.0, 0.0, TOP + 0.05))))
+    assert felt(cast, "cup", Pose((0.2, 0.2, TOP + 0.25)))[1] == pytest.approx(0.20, abs=0.001)
+
+
+def test_in_a_stack_the_nearest_below_carries() -> None:
+    lower, upper = Pose((0.0, 0.0, TOP + 0.04)), Pose((0.01, 0.0, TOP + 0.12))
+    cast, _ = cast_of(lower=(BLOCK, lower), upper=(BLOCK, upper))
+    assert felt(cast, "upper", upper) == ("lower", pytest.approx(0.0, abs=0.001))
+    assert felt(cast, "lower", lower, riders=("upper",)) == ("table", pytest.approx(0.0, abs=0.001))
+
+
+def test_what_stands_on_a_thing_is_never_its_support_even_when_they_overlap() -> None:
+    lower, upper = Pose((0.0, 0.0, TOP + 0.04)), Pose((0.0, 0.0, TOP + 0.10))
+    cast, _ = cast_of(lower=(BLOCK, lower), upper=(BLOCK, upper))
+    assert felt(cast, "lower", lower) == ("table", pytest.approx(0.0, abs=0.001))
+
+
+def test_thing_in_a_crate_stands_on_the_crate() -> None:
+    ball = Pose((0.03, 0.0, TOP + 0.008 + 0.03))
+    cast, _ = cast_of(crate=(crate(), Pose((0.0, 0.0, TOP))), ball=(Sphere(0.03), ball))
+    assert felt(cast, "ball", ball) == ("crate", pytest.approx(0.0, abs=0.001))
+
+
+def test_crate_stands_on_the_table_not_on_what_is_in_it() -> None:
+    place = Pose((0.0, 0.0, TOP))
+    cast, _ = cast_of(crate=(crate(), place), ball=(Sphere(0.03), Pose((0.03, 0.0, TOP + 0.038))))
+    assert felt(cast, "crate", place, riders=("ball",)) == ("table", pytest.approx(0.0, abs=0.001))
+
+
+def test_board_over_the_rim_of_a_crate_stands_on_the_rim() -> None:
+    board = Pose((0.0, 0.0, TOP + 0.12 + 0.005))
+    cast, _ = cast_of(crate=(crate(), Pose((0.0, 0.0, TOP))), board=(Box((0.3, 0.3, 0.01)), board))
+    assert felt(cast, "board", board) == ("crate", pytest.approx(0.0, abs=0.002))
+
+
+def test_neighbour_does_not_carry() -> None:
+    left, right = Pose((0.0, -0.041, TOP + 0.04)), Pose((0.0, 0.041, TOP + 0.04))
+    cast, _ = cast_of(left=(BLOCK, left), right=(BLOCK, right))
+    assert felt(cast, "left", left)[0] == "table"
+    assert felt(cast, "right", right)[0] == "table"
+
+
+def test_beyond_the_edge_the_floor_is_far_below() -> None:
+    cast, _ = cast_of(cup=(CUP, Pose((0.0, 0.0, TOP + 0.05))))
+    assert felt(cast, "cup", Pose((0.8, 0.0, TOP + 0.05))) == ("floor", pytest.approx(TOP, abs=0.001))
+
+
+def test_half_over_the_edge_the_table_still_carries() -> None:
+    over = Pose((0.5, 0.0, TOP + 0.04))
+    assert felt(cast_of(block=(BLOCK, over))[0], "block", over) == ("table", pytest.approx(0.0, abs=0.001))
+
+
+def test_outside_the_room_nothing_carries() -> None:
+    cast, _ = cast_of(cup=(CUP, Pose((0.0, 0.0, TOP + 0.05))))
+    name, gap = felt(cast, "cup", Pose((9.0, 0.0, 1.0)))
+    assert name is None
+    assert gap == float("inf")
+
+
+@pytest.mark.parametrize("degrees", [0.0, 20.0, 45.0, 90.0, 135.0, 180.0])
+def test_lowest_point_of_a_tilted_can_is_found(degrees: float) -> None:
+    tilted = turned((0.0, 0.0, 1.0), degrees, axis=(1.0, 0.0, 0.0))
+    angle = np.radians(degrees)
+    lowest = 1.0 - 0.05 * abs(np.cos(angle)) - 0.04 * abs(np.sin(angle))
+    assert _placed(CUP, tilted)[:, 2].min() == pytest.approx(lowest, abs=1e-3)
+
+
+def _placed(shape: Shape, pose: Pose) -> FloatArray:
+    (body,) = bodies(World().apply(enter([(object_of("thing", shape), Pose())], stamp=0.0)).structure)
+    points = np.concatenate([surface_points(body, {}), lowest_points(body, pose.array)])
+    return transform(pose.array, points)
