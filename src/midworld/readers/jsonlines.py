@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 import numpy as np
+from msgspec import UNSET, UnsetType
 
 from ..runtime import Commit
 from ..world import Agent, BodyPart, Ended, Event, Object, Situation, Status, Value, World
@@ -37,6 +38,7 @@ class FactLine(msgspec.Struct, frozen=True):
     predicate: str
     object: Value | None
     holds: bool
+    confidence: float | UnsetType = UNSET
 
 
 class EventLine(msgspec.Struct, frozen=True):
@@ -59,7 +61,10 @@ def lines(commit: Commit) -> Iterator[bytes]:
             case Event(stamp, predicate, subject, target):
                 yield _encode(EventLine(stamp, "event", predicate, subject, target))
             case Situation(start, predicate, subject, target):
-                yield _encode(FactLine(start, "fact", model, subject, predicate, target, True))
+                sure = round(float(entry.confidence), 3)
+                # What is certain needs no word about it.
+                doubt = UNSET if sure == 1.0 else sure
+                yield _encode(FactLine(start, "fact", model, subject, predicate, target, True, doubt))
             case Ended(stamp, predicate, subject, target):
                 yield _encode(FactLine(stamp, "fact", model, subject, predicate, target, False))
 

@@ -5,11 +5,13 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from ..geometry import FloatArray, compose
 from ..physics.cast import Cast
+from ..physics.cloud import Spread
 from ..physics.engine import Engine, Settings
 from ..physics.memory import Grip, Memory
 from ..physics.parameters import Parameters
@@ -20,6 +22,7 @@ from ..relations.hands import Hand, hands, heads
 from ..relations.placement import placements, told
 from ..world import Delta, EntityId, Event, Field, Scene, Sensor, Situation, Status, World, diff
 from ..world.timeline import Ended, Entry, Statement
+from .clouds import Clouds
 
 # A thing is plainly in view when this share of it is.
 IN_VIEW = 0.5
@@ -47,6 +50,7 @@ class Reasoner:
         self._conducts: dict[EntityId, Conduct] = {}
         self._pending: dict[Statement, float] = {}
         self._hiding: dict[EntityId, HidingPlace] = {}
+        self._clouds = Clouds()
         self._hands: tuple[float, dict[EntityId, FloatArray]] = (0.0, {})
         self.reasons: Mapping[EntityId, str] = MappingProxyType({})
 
@@ -67,8 +71,12 @@ class Reasoner:
         self.reasons = MappingProxyType(dict(settled.reasons))
         events = self._judged(settled, cast, merged, people, stamp)
         self._hands = (stamp, {hand.id: hand.pose for hand in people if hand.tracked})
+        spreads = self._clouds.follow(
+            settled, cast, merged, held=frozenset(self._memory.grips), parameters=self._parameters, stamp=stamp
+        )
         entries = self._entries(settled, cast, previous, merged, events, stamp)
-        return self._delta(settled, cast, previous, merged, entries, stamp)
+        entries = [_with_confidence(entry, spreads) for entry in entries]
+        return self._delta(settled, cast, previous, merged, entries, spreads, stamp)
 
     def _entered(self, merged: World) -> Cast:
         if self._cast is None:
@@ -237,7 +245,14 @@ class Reasoner:
         return [*entries, *facts]
 
     def _delta(
-        self, settled: Settled, cast: Cast, previous: World, merged: World, entries: list[Entry], stamp: float
+        self,
+        settled: Settled,
+        cast: Cast,
+        previous: World,
+        merged: World,
+        entries: list[Entry],
+        spreads: Mapping[EntityId, Spread],
+        stamp: float,
     ) -> Delta:
         """The corrected poses over the merged world, as a change of the one before."""
         pose = np.array(merged.state.pose)
@@ -255,11 +270,17 @@ class Reasoner:
         unseen = ~merged.state.perceived[places]
         words = np.where(_among(cast, grips)[rows], Status.HELD.value, Status.INFERRED.value)
         status[places[unseen]] = words[unseen]
+        covariance = merged.state.pose_covariance
+        if spreads:
+            covariance = np.array(covariance)
+            for name, spread in spreads.items():
+                covariance[merged.structure.row(name)] = spread.covariance
         tables: dict[Field, npt.NDArray[Any]] = {
             "pose": pose,
             "velocity": velocity,
             "status": status,
             "plausible": plausible,
+            "pose_covariance": covariance,
         }
         corrected = World(merged.structure, merged.state.with_tables(tables), previous.timeline, stamp)
         difference = diff(previous, corrected)
@@ -270,3 +291,12 @@ def _among(cast: Cast, grips: Mapping[EntityId, Grip]) -> np.ndarray[tuple[int],
     if not grips:
         return np.zeros(len(cast.ids), dtype=bool)
     return np.array([name in grips for name in cast.ids], dtype=bool)
+
+
+def _with_confidence(entry: Entry, spreads: Mapping[EntityId, Spread]) -> Entry:
+    """A fact about an unseen thing, as sure as the rollouts make it."""
+    spread = spreads.get(EntityId(entry.subject)) if isinstance(entry, Situation) else None
+    if not isinstance(entry, Situation) or spread is None or not spread.probabilities:
+        return entry
+    statement = (EntityId(entry.subject), entry.predicate, EntityId(str(entry.object)))
+    return msgspec.structs.replace(entry, confidence=spread.holds(statement))
