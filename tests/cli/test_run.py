@@ -6,6 +6,8 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -120,7 +122,12 @@ def test_a_growing_file_is_followed_until_interrupted(scene: Path, log: Path, tm
     growing = tmp_path / "growing.jsonl"
     growing.write_text("".join(lines[:3]))
     command = [sys.executable, "-m", "midworld", "run", str(scene), str(growing), "--follow"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+    # Where tests run in the background, an interrupt is ignored unless one asks for it.
+    heed = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with ExitStack() as stack:
+        run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=heed)
+        stack.enter_context(run)
+        stack.callback(run.kill)
         assert run.stdout is not None
         worlds = (each["stamp"] for each in map(json.loads, run.stdout) if each["type"] == "world")
         assert [next(worlds) for _ in range(3)] == pytest.approx([0.1, 0.2, 0.3])
