@@ -1,6 +1,5 @@
 """Files in and out, SPARQL over the mirror, and ORO's own ontology."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from midworld.adapters.oxigraph import Files, knowledge_base, read, write
 from midworld.errors import BadInput, BadStatement
 from midworld.knowledge import KnowledgeBase, Terms
 
-ORO = Path(os.environ.get("MIDWORLD_ORO_OWL", "/work/shared/data/ontologies/oro.owl"))
+ORO = Path(__file__).parents[3] / "shared" / "data" / "ontologies" / "oro.owl"
 
 
 @pytest.mark.parametrize("suffix", [".ttl", ".rdf", ".nq", ".nt", ".ofn"])
