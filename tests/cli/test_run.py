@@ -3,10 +3,11 @@
 import io
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -93,6 +94,23 @@ def test_output_in_a_pipe_has_no_decoration(midworld: Command, scene: Path, log:
     result = midworld("run", scene, log, "--output", tmp_path / "out.jsonl")
     assert result.out == b""
     assert result.err == ""
+
+
+def test_a_terminal_shows_how_far_a_run_is(scene: Path, log: Path, tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "midworld", "run", str(scene), str(log), "-o", str(tmp_path / "out.jsonl")]
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
+    run = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
+    os.close(theirs)
+    shown = b""
+    # Reading fails once the other end has gone.
+    with suppress(OSError):
+        while piece := os.read(ours, 4096):
+            shown += piece
+    os.close(ours)
+    assert run.wait(timeout=30) == 0
+    assert b"log.jsonl" in shown
+    assert b"100 %" in shown
 
 
 def test_a_frame_and_a_brought_shape_are_understood(midworld: Command, scene: Path, tmp_path: Path) -> None:

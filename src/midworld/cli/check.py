@@ -43,7 +43,7 @@ def _problems(path: Path, log: str | None, packages: dict[str, Path]) -> Iterato
 
 def _log_problems(log: str, scene: Scene) -> Iterator[Problem]:
     reader = observation_log(log, scene)
-    with progress(log) as counter:
+    with progress(log, printing=True) as counter:
         try:
             for number, line in numbered_lines(log, follow=False, counter=counter):
                 try:

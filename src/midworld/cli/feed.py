@@ -38,11 +38,11 @@ class _Bar:
 
 
 @contextmanager
-def progress(file: str) -> Generator[Counter]:
-    """A bar on a terminal, nothing in a pipe."""
+def progress(file: str, *, printing: bool) -> Generator[Counter]:
+    """A bar on a terminal, nothing in a pipe; `printing` says that standard output is written to meanwhile."""
     console = Console(stderr=True)
     # Lines on the same terminal would tear the bar.
-    if not console.is_terminal or sys.stdout.isatty():
+    if not console.is_terminal or (printing and sys.stdout.isatty()):
         yield _Silent()
         return
     total = Path(file).stat().st_size if file != "-" and Path(file).is_file() else None

@@ -41,7 +41,7 @@ def run(
         if follow:
             # Ending is what one does with a file one follows.
             stack.enter_context(suppress(KeyboardInterrupt))
-        counter = stack.enter_context(progress(log))
+        counter = stack.enter_context(progress(log, printing=output is None))
         write = stack.enter_context(line_writer(output, worlds, at_once=follow or log == "-"))
         if record is not None:
             stack.enter_context(Recorder(assessment.board, record))
