@@ -60,6 +60,13 @@ class EmbreeSight:
         self._shown: IntArray = self._face_owners
         self._scene: Any = None
 
+    @classmethod
+    def standing(cls, bodies: Sequence[Body], poses: FloatArray, *, meshes: Meshes | None = None) -> "EmbreeSight":
+        """Bodies at `(n, 7)` poses, to begin with."""
+        sight = cls(bodies, meshes=meshes)
+        sight.place(poses)
+        return sight
+
     def place(self, poses: FloatArray, *, absent: Rows = ()) -> None:
         """Puts the bodies at `(n, 7)` poses; those whose place is unknown hide nothing."""
         assert len(poses) == len(self.ids), "one pose a body"

@@ -1,0 +1,58 @@
+"""People's bodies as capsules: what a tracker gives as points, hides as flesh."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ..geometry import FloatArray
+from ..world import EntityId
+from .track import BoolArray, IntArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Limbs:
+    """Capsules from `start` to `end` `(n, 3)` of `radius` `(n,)`, each a piece of its owner."""
+
+    owners: tuple[EntityId, ...] = ()
+    start: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))
+    end: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))
+    radius: FloatArray = field(default_factory=lambda: np.zeros(0))
+
+    def __len__(self) -> int:
+        return len(self.owners)
+
+    def others(self, agents: Sequence[EntityId | None]) -> BoolArray:
+        """Which limbs are in each agent's way, `(agents, limbs)`: never its own."""
+        return np.array([[owner != agent for owner in self.owners] for agent in agents], dtype=np.bool_)
+
+
+NO_LIMBS = Limbs()
+
+
+def hidden_by_limbs(
+    limbs: Limbs, origins: FloatArray, ends: FloatArray, in_the_way: BoolArray, pair: IntArray
+) -> BoolArray:
+    """Which of the lines `(k, 3)` pass through a limb; `in_the_way[pair[line]]` says which limbs count."""
+    hidden = np.zeros(len(origins), dtype=np.bool_)
+    for limb, radius in enumerate(limbs.radius):
+        lines = np.flatnonzero(in_the_way[pair, limb] & ~hidden)
+        if len(lines):
+            gaps = segment_gaps(origins[lines], ends[lines], limbs.start[limb], limbs.end[limb])
+            hidden[lines[gaps < radius]] = True
+    return hidden
+
+
+def segment_gaps(starts: FloatArray, ends: FloatArray, start: FloatArray, end: FloatArray) -> FloatArray:
+    """The least distances between segments `(..., 3)` and one other."""
+    way, other = ends - starts, end - start
+    apart = starts - start
+    a = np.maximum((way * way).sum(axis=-1), 1e-18)
+    e = max(float(other @ other), 1e-18)
+    b, c, f = way @ other, (way * apart).sum(axis=-1), apart @ other
+    slant = a * e - b * b
+    along = np.clip(np.where(slant > 1e-12 * a * e, (b * f - c * e) / np.maximum(slant, 1e-18), 0.0), 0.0, 1.0)
+    across = np.clip((b * along + f) / e, 0.0, 1.0)
+    along = np.clip((b * across - c) / a, 0.0, 1.0)
+    gap = apart + along[..., None] * way - across[..., None] * other
+    return np.sqrt((gap * gap).sum(axis=-1))
