@@ -14,8 +14,8 @@ from ..knowledge.kb import DEFAULT, KnowledgeBase
 from ..knowledge.literal import LANG_STRING, STRING, Literal
 from ..knowledge.model import Model
 from ..knowledge.names import PREFIXES
+from ..knowledge.net import Net
 from ..knowledge.ontology import ontology_files
-from ..knowledge.reasoner import Net
 from ..knowledge.terms import Atom, Terms
 
 FORMATS = {

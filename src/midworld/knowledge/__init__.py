@@ -24,11 +24,11 @@ from .kb import KnowledgeBase as KnowledgeBase
 from .kb import Revised as Revised
 from .literal import Literal as Literal
 from .model import Model as Model
+from .net import Net as Net
 from .operators import Embedded as Embedded
 from .operators import Operators as Operators
 from .proof import Proof as Proof
 from .proof import prove as prove
-from .reasoner import Net as Net
 from .terms import Atom as Atom
 from .terms import Terms as Terms
 from .verbs import Verbs as Verbs

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from . import vocabulary as v
-from .index import Index
+from .index import LiveIndex
 from .literal import value
-from .reasoner import Net
+from .net import Net
 from .rules import Rule
 from .tbox import TBox
 from .terms import Atom
@@ -22,7 +22,7 @@ class Clash:
     atoms: frozenset[Atom]
 
 
-def clashes_of(atom: Atom, index: Index, tbox: TBox) -> Iterator[Clash]:
+def clashes_of(atom: Atom, index: LiveIndex, tbox: TBox) -> Iterator[Clash]:
     """Every contradiction an atom that holds takes part in."""
     s, p, o = atom
     if p == v.TYPE:
@@ -35,21 +35,29 @@ def clashes_of(atom: Atom, index: Index, tbox: TBox) -> Iterator[Clash]:
     if triggers:
         found: list[tuple[Rule, tuple[Atom, ...]]] = []
         for run in triggers:
-            run(index.fwd, index.inv, s, o, found.append)  # pyright: ignore[reportArgumentType]
+            run(index, s, o, found.append)  # pyright: ignore[reportArgumentType]
         for rule, atoms in found:
             yield Clash(rule.name, (rule.axiom,), frozenset(atoms))
 
 
-def _membership_clashes(atom: Atom, index: Index, tbox: TBox) -> Iterator[Clash]:
+def _membership_clashes(atom: Atom, index: LiveIndex, tbox: TBox) -> Iterator[Clash]:
     s, p, o = atom
     if o == v.NOTHING:
         yield Clash("cls-nothing2", (), frozenset((atom,)))
     apart = tbox.disjoint.get(o)
     if apart is not None:
-        held = index.fwd[p][s]
         for other, reason in apart.items():
-            if other in held:
+            if (s, p, other) in index:
                 yield Clash(reason.rule, reason.axioms, frozenset((atom, (s, p, other))))
+
+
+def _watched(net: Net, tbox: TBox) -> Iterator[Atom]:
+    """The new memberships that may contradict something."""
+    bits, classes = tbox.watched_bits, tbox.terms.classes
+    for thing, gained in net.gained:
+        if gained & bits:
+            for kind in classes(gained & bits):
+                yield (thing, v.TYPE, kind)
 
 
 class Watch:
@@ -71,22 +79,22 @@ class Watch:
     def clashes(self) -> Mapping[Clash, None]:
         return self._found
 
-    def update(self, net: Net, index: Index, tbox: TBox) -> list[Clash]:
+    def update(self, net: Net, index: LiveIndex, tbox: TBox) -> list[Clash]:
         """Follow a change; gives the contradictions that are new."""
-        if self._found:
-            for atom in net.removed:
+        if self._found and (net.withdrawn or net.lost):
+            for atom in [atom for atom in self._by_atom if atom not in index]:
                 if atom in self._by_atom:
                     self._forget(self._by_atom[atom])
-        return self._notice(net.added, index, tbox)
+        return self._notice((*net.relations, *_watched(net, tbox)), index, tbox)
 
-    def recheck(self, index: Index, tbox: TBox) -> list[Clash]:
+    def recheck(self, index: LiveIndex, tbox: TBox) -> list[Clash]:
         """Look at everything again, after the terminology changed."""
         before = set(self._found)
         self._found.clear()
         self._by_atom.clear()
         return [clash for clash in self._notice(index, index, tbox) if clash not in before]
 
-    def _notice(self, atoms: Iterable[Atom], index: Index, tbox: TBox) -> list[Clash]:
+    def _notice(self, atoms: Iterable[Atom], index: LiveIndex, tbox: TBox) -> list[Clash]:
         watched = tbox.watched
         new: list[Clash] = []
         for atom in atoms:

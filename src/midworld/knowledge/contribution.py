@@ -1,6 +1,6 @@
 """What a source adds to a model: relations one by one, memberships as sets of bits."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .expansion import Expansion
@@ -14,7 +14,7 @@ Kinds = tuple[tuple[int, int], ...]
 """Things with the classes they get, as bits."""
 
 
-Contribution = tuple[tuple[Atom, ...], tuple[int, ...], Kinds, Kinds]
+Contribution = tuple[Sequence[Atom], tuple[int, ...], Kinds, Kinds]
 """Relations with their weights, then memberships that are certain and those that might rest on themselves."""
 
 
@@ -64,7 +64,7 @@ class Contributions:
             atoms += [(o, each, s) for each in shape.swapped]
         certain = _sides(s, o, shape.certain) if shape.typed else ()
         doubtful = _sides(s, o, shape.doubtful) if shape.typed else ()
-        return (tuple(atoms), shape.weights, certain, doubtful)
+        return (atoms, shape.weights, certain, doubtful)
 
     def _class_bits(self, kind: int, asserted: bool) -> tuple[int, int] | None:
         found = None
@@ -122,7 +122,7 @@ class Contributions:
                     atoms.append(atom)
             split = {thing: self._split(mine, held, asserted) for thing, held in kinds.items()}
             found = cache[source] = (
-                tuple(atoms),
+                atoms,
                 tuple(self._weight(mine, atom[1], asserted) for atom in atoms),
                 tuple((thing, bits[0]) for thing, bits in split.items() if bits[0]),
                 tuple((thing, bits[1]) for thing, bits in split.items() if bits[1]),

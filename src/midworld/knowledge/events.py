@@ -2,17 +2,16 @@
 
 import hashlib
 import json
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
 from . import vocabulary as v
 from .index import Index
+from .net import Gains, Net
 from .query import Before, View, holds, solve, unify
-from .reasoner import Net
 from .statement import Slot, Triple, slots
-from .terms import Atom
+from .terms import Atom, Terms
 
 
 class When(Enum):
@@ -51,18 +50,29 @@ def event_id(written: Sequence[str], one_shot: bool, models: Sequence[str], when
 class Changes:
     """A net change looked up by predicate and class; built once for all subscriptions."""
 
-    def __init__(self, net: Net, now: View) -> None:
-        self.net, self.now = net, now
-        self._added = _by_key(net.added)
-        self._removed = _by_key(net.removed)
+    def __init__(self, net: Net, now: View, terms: Terms) -> None:
+        self.net, self.now, self._terms = net, now, terms
+        self._added, self._removed = _by_predicate(net.relations), _by_predicate(net.withdrawn)
         self._before: Before | None = None
 
-    def added(self, pattern: Triple) -> Iterable[Atom]:
-        return self._added.get(_key(pattern), ()) if not isinstance(pattern[1], Slot) else self.net.added
+    def added(self, pattern: Triple) -> Sequence[Atom]:
+        return self._of(pattern, self._added, self.net.gained) if not isinstance(pattern[1], Slot) else self.net.added
+
+    def _of(self, pattern: Triple, relations: Mapping[int, list[Atom]], gains: Gains) -> Sequence[Atom]:
+        assert isinstance(pattern[1], int)
+        found = relations.get(pattern[1], ())
+        if pattern[1] != v.TYPE or not gains:
+            return found
+        kind = pattern[2]
+        if isinstance(kind, Slot):
+            classes = self._terms.classes
+            return [*found, *((thing, v.TYPE, each) for thing, bits in gains for each in classes(bits))]
+        bit = self._terms.known_bit(kind)
+        return [*found, *((thing, v.TYPE, kind) for thing, bits in gains if bits & bit)]
 
     def touches(self, patterns: Iterable[Triple]) -> bool:
         return any(
-            isinstance(pattern[1], Slot) or _key(pattern) in self._added or _key(pattern) in self._removed
+            isinstance(pattern[1], Slot) or self.added(pattern) or self._of(pattern, self._removed, self.net.lost)
             for pattern in patterns
         )
 
@@ -76,23 +86,15 @@ class Changes:
         return self._before
 
 
-_Key = tuple[int, int]
-
-
-def _key(pattern: Triple) -> _Key:
-    assert isinstance(pattern[1], int)
-    if pattern[1] == v.TYPE and isinstance(pattern[2], int):
-        return (v.TYPE, pattern[2])
-    return (pattern[1], 0)
-
-
-def _by_key(atoms: Iterable[Atom]) -> Mapping[_Key, list[Atom]]:
-    table: defaultdict[_Key, list[Atom]] = defaultdict(list)
+def _by_predicate(atoms: Iterable[Atom]) -> Mapping[int, list[Atom]]:
+    table: dict[int, list[Atom]] = {}
     for atom in atoms:
-        table[atom[1], 0].append(atom)
-        if atom[1] == v.TYPE:
-            table[v.TYPE, atom[2]].append(atom)
-    return dict(table)
+        p = atom[1]
+        if p in table:
+            table[p].append(atom)
+        else:
+            table[p] = [atom]
+    return table
 
 
 def new_matches(subscription: Subscription, changes: Changes) -> Iterator[Match]:

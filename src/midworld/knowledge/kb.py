@@ -11,9 +11,9 @@ from .clash import Clash
 from .computed import Computables
 from .events import Changes, Listener, Subscription, When, event_id, new_matches, truth_change
 from .literal import to_python
-from .model import Model, Supports, joined
+from .model import Model, Supports
+from .net import Net, joined
 from .query import Beliefs, holds, solve
-from .reasoner import Net
 from .rules import Rule
 from .satisfiable import unsatisfiable
 from .statement import Slot, Triple, Written, parse_patterns, parse_statements, slots
@@ -44,7 +44,8 @@ class Revised:
 
 def is_axiom(atom: Atom) -> bool:
     """Whether a statement is about classes and properties."""
-    return atom[1] in v.AXIOM_PREDICATES or (atom[1] == v.TYPE and atom[2] in v.AXIOM_TYPES)
+    p = atom[1]
+    return p in v.AXIOM_PREDICATES or (p == v.TYPE and atom[2] in v.AXIOM_TYPES)
 
 
 class KnowledgeBase:
@@ -340,7 +341,7 @@ class KnowledgeBase:
             observer(model.name, net)
         if not self.subscriptions:
             return
-        changes = Changes(net, model.beliefs(unique_names=self.unique_names))
+        changes = Changes(net, model.beliefs(unique_names=self.unique_names), self.terms)
         for subscription in list(self.subscriptions.values()):
             if model.name in subscription.models or "all" in subscription.models:
                 self._tell(subscription, model, changes)

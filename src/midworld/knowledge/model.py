@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from ..errors import Forgotten
 from .clash import Clash, Watch
+from .net import Net, joined
 from .query import Beliefs
-from .reasoner import Net, Reasoner
+from .reasoner import Reasoner
 from .tbox import TBox
 from .terms import Atom
 
@@ -169,22 +170,3 @@ class Model:
         oldest = moment.stamp - self.history_s
         while history and history[0].stamp < oldest:
             self._remembered_since = history.popleft().stamp
-
-
-def joined(first: Net, second: Net) -> Net:
-    """Two changes, one after the other, as one."""
-    if not first:
-        return second
-    added = dict.fromkeys(first.added)
-    removed = dict.fromkeys(first.removed)
-    for atom in second.removed:
-        if atom in added:
-            del added[atom]
-        else:
-            removed[atom] = None
-    for atom in second.added:
-        if atom in removed:
-            del removed[atom]
-        else:
-            added[atom] = None
-    return Net(tuple(added), tuple(removed))

@@ -11,29 +11,14 @@ Memberships are kept the same way, as sets of bits per thing.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from .contribution import CERTAIN
-from .index import Index
+from .index import LiveIndex
 from .membership import Memberships
+from .net import Gains, Net
 from .tbox import TBox
 from .terms import Atom
 from .vocabulary import SAME_AS, TYPE
-
-
-@dataclass(frozen=True, slots=True)
-class Net:
-    """What one update changed, consequences included."""
-
-    added: tuple[Atom, ...] = ()
-    removed: tuple[Atom, ...] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.added or self.removed)
-
-    @property
-    def inverse(self) -> "Net":
-        return Net(self.removed, self.added)
 
 
 class Reasoner:
@@ -43,18 +28,19 @@ class Reasoner:
 
     def __init__(self, tbox: TBox) -> None:
         self.tbox = tbox
-        self.index = Index()
-        self.members = Memberships()
+        self.index = LiveIndex(tbox.terms)
+        self.members = Memberships(self.index)
         # True: asserted. False: derived by a rule.
         self.sources: dict[Atom, bool] = {}
         # Facts of the terminology that somebody asserted as well.
         self.restated: set[Atom] = set()
         self._insert(dict.fromkeys(tbox.facts, True), [])
+        self.members.touched.clear()
 
     def copy(self) -> "Reasoner":
         other = Reasoner.__new__(Reasoner)
-        other.tbox, other.index, other.sources = self.tbox, self.index.copy(), dict(self.sources)
-        other.members, other.restated = self.members.copy(), set(self.restated)
+        other.tbox, other.index, other.sources = self.tbox, self.index.branch(), dict(self.sources)
+        other.members, other.restated = self.members.copy(other.index), set(self.restated)
         return other
 
     def asserted(self, atom: Atom) -> bool:
@@ -62,6 +48,7 @@ class Reasoner:
 
     def update(self, added: Iterable[Atom] = (), removed: Iterable[Atom] = ()) -> Net:
         """Assert and retract together: one fixpoint, one net difference."""
+        self.members.own()
         sources = self.sources
         added = list(added)
         adding = {atom: True for atom in added if not sources.get(atom, False)}
@@ -73,21 +60,22 @@ class Reasoner:
             going = [atom for atom in going if atom not in facts]
         dead: list[Atom] = []
         gone = self._overdelete(going, dead) if going else ()
-        heads = self.tbox.heads
+        heads, equals = self.tbox.heads, SAME_AS in self.index.rows
         for atom in gone:
-            if (atom[2] if atom[1] == TYPE else atom[1]) not in heads and SAME_AS not in self.index.fwd:
+            if (atom[2] if atom[1] == TYPE else atom[1]) not in heads and not equals:
                 continue
             if atom not in adding and self._derivable(atom):
                 adding[atom] = False
         born: list[Atom] = []
         self._insert(adding, born)
-        return _net(born, dead)
+        return self._net(born, dead)
 
     def retarget(self, tbox: TBox) -> Net:
         """Move to another terminology, redoing only what it changes."""
         old = self.tbox
         if tbox is old:
             return Net()
+        self.members.own()
         lost, found = old.facts - tbox.facts - self.restated, tbox.facts - old.facts
         going = [atom for atom in self.sources if atom in lost or not old.same_consequences(tbox, atom)]
         asserted = {atom for atom in going if self.sources[atom]} - lost
@@ -104,24 +92,23 @@ class Reasoner:
                 adding[atom] = False
         born: list[Atom] = []
         self._insert(adding, born)
-        return _net(born, dead)
+        return self._net(born, dead)
 
     def _heads(self, tbox: TBox, keys: set[object]) -> list[Atom]:
         """Every head that some rules derive from what holds now."""
         found: list[Atom] = []
-        fwd, inv = self.index.fwd, self.index.inv
         for rule in tbox.rules:
             if rule.key in keys:
                 first = tbox.first_trigger(rule)
                 _, predicate, obj = rule.body[0]
                 fixed = obj if isinstance(obj, int) else None
                 for s, _, o in self.index.match(None, predicate, fixed):
-                    first(fwd, inv, s, o, found.append)
+                    first(self.index, s, o, found.append)
         return found
 
     def _overdelete(self, going: list[Atom], dead: list[Atom]) -> list[Atom]:
         """Remove sources and every derived source that may rest on them; the index forgets dead atoms at the end."""
-        sources, fwd, shared, tbox = self.sources, self.index.fwd, self.index.shared, self.tbox
+        sources, index, rows, shared = self.sources, self.index, self.index.rows, self.index.shared
         gone: list[Atom] = []
         kinds: list[bool] = []
         doubted: dict[Atom, None] = {}
@@ -137,59 +124,71 @@ class Reasoner:
             if atom in sources:
                 gone.append(atom)
                 kinds.append(sources.pop(atom))
-        contribution, reactive, withdraw, at = tbox.contributions.of, tbox.reactive, self.members.withdraw, 0
+        contribution, withdraw, fire, at = self.tbox.contributions.of, self.members.withdraw, self._fire, 0
+        equals = SAME_AS in rows
+        reactive, bits = (self.tbox.reactive, self.tbox.reactive_bits) if not equals else (rows, -1)
         while at < len(gone):
             atoms, weights, certain, doubtful = contribution(gone[at], kinds[at])
             at += 1
             for atom, weight in zip(atoms, weights, strict=False):
                 s, p, o = atom
                 if shared and p in shared:
-                    self.index.own(p)
-                objects = fwd[p][s]
+                    index.own(p)
+                objects = rows[p][s]
                 objects[o] = left = objects[o] - weight
                 if left < CERTAIN and atom not in doubted:
                     doubted[atom] = None
-                    if p in reactive or SAME_AS in fwd:
-                        self._fire(atom, doom)
+                    if p in reactive:
+                        fire(atom, doom)
             for thing, lost in withdraw(certain, doubtful) if certain or doubtful else ():
                 new = lost & ~doubts.get(thing, 0)
                 if new:
                     doubts[thing] = doubts.get(thing, 0) | new
-                    self._fire_bits(thing, new, doom)
+                    if new & bits:
+                        self._fire_bits(thing, new & bits, doom)
         self._bury(doubted, doubts, dead)
         return gone
 
     def _bury(self, doubted: dict[Atom, None], doubts: dict[int, int], dead: list[Atom]) -> None:
         """Forget the doubted atoms that nothing supports any more."""
-        fwd, drop = self.index.fwd, self.index.drop
+        rows, back, settle = self.index.rows, self.index.back, self.members.settle
         for atom in doubted:
             s, p, o = atom
-            if not fwd[p][s][o]:
-                drop(atom)
+            row = rows[p]
+            objects = row[s]
+            if not objects[o]:
+                del objects[o]
+                if not objects:
+                    del row[s]
+                subjects = back[p][o]
+                subjects.discard(s)
+                if not subjects:
+                    del back[p][o]
+                if not row:
+                    del rows[p], back[p]
                 dead.append(atom)
-        classes = self.tbox.terms.classes
         for thing, mask in doubts.items():
-            for kind in classes(self.members.settle(thing, mask)):
-                atom = (thing, TYPE, kind)
-                drop(atom)
-                dead.append(atom)
+            settle(thing, mask)
 
     def _fire_bits(self, thing: int, bits: int, emit: Callable[[Atom], None]) -> None:
         """Run the rules that memberships take part in."""
-        if SAME_AS not in self.index.fwd:
-            bits &= self.tbox.reactive_bits
-        for kind in self.tbox.terms.classes(bits):
-            self._fire((thing, TYPE, kind), emit)
+        index = self.index
+        for kind, run in self.tbox.runs(bits):
+            run(index, thing, kind, emit)
+        equals = index.rows.get(SAME_AS)
+        if equals:
+            for kind in self.tbox.terms.classes(bits):
+                self._replace_equals((thing, TYPE, kind), equals, emit)
 
     def _assure(self, source: Atom) -> None:
         """A derived source is now asserted too."""
-        fwd, index = self.index.fwd, self.index
+        rows, index = self.index.rows, self.index
         old = self.tbox.contributions.of(source, False)
         new = self.tbox.contributions.of(source, True)
         for (s, p, o), weight in zip(old[0], old[1], strict=True):
             if p in index.shared:
                 index.own(p)
-            fwd[p][s][o] += CERTAIN - weight
+            rows[p][s][o] += CERTAIN - weight
         self.members.support(new[2], ())
         for _ in self.members.withdraw(old[2], old[3]):
             pass
@@ -209,9 +208,10 @@ class Reasoner:
 
     def _insert(self, adding: dict[Atom, bool], born: list[Atom]) -> None:
         """Add sources and everything that follows from them."""
-        sources, fwd, inv, shared = self.sources, self.index.fwd, self.index.inv, self.index.shared
-        contribution, reactive, bits = self.tbox.contributions.of, self.tbox.reactive, self.tbox.reactive_bits
-        support = self.members.support
+        sources, rows, back, shared = self.sources, self.index.rows, self.index.back, self.index.shared
+        contribution, support, fire = self.tbox.contributions.of, self.members.support, self._fire
+        equals = SAME_AS in rows
+        reactive, bits = (self.tbox.reactive, self.tbox.reactive_bits) if not equals else (rows, -1)
         work = self._accepted(adding)
 
         def derive(head: Atom) -> None:
@@ -225,10 +225,12 @@ class Reasoner:
                 s, p, o = atom
                 if shared and p in shared:
                     self.index.own(p)
-                row = fwd.get(p)
+                row = rows.get(p)
                 if row is None:
-                    row = fwd[p] = {}
-                    inv[p] = {}
+                    row = rows[p] = {}
+                    back[p] = {}
+                    if p == SAME_AS:
+                        reactive, bits = rows, -1
                 objects = row.get(s)
                 if objects is None:
                     row[s] = {o: weight}
@@ -237,43 +239,26 @@ class Reasoner:
                     continue
                 else:
                     objects[o] = weight
-                subjects = inv[p].get(o)
+                subjects = back[p].get(o)
                 if subjects is None:
-                    inv[p][o] = {s}
+                    back[p][o] = {s}
                 else:
                     subjects.add(s)
                 born.append(atom)
-                if p in reactive or SAME_AS in fwd:
-                    self._fire(atom, derive)
-            for thing, new in support(certain, doubtful) if certain or doubtful else ():
-                self._enter(thing, new, born)
-                if new & bits or SAME_AS in fwd:
-                    self._fire_bits(thing, new, derive)
-
-    def _enter(self, thing: int, bits: int, born: list[Atom]) -> None:
-        """Put new memberships into the index."""
-        index = self.index
-        if TYPE in index.shared:
-            index.own(TYPE)
-        kinds = self.tbox.terms.classes(bits)
-        index.fwd.setdefault(TYPE, {}).setdefault(thing, {}).update(dict.fromkeys(kinds, 1))
-        members = index.inv.setdefault(TYPE, {})
-        for kind in kinds:
-            things = members.get(kind)
-            if things is None:
-                members[kind] = {thing}
-            else:
-                things.add(thing)
-        born += [(thing, TYPE, kind) for kind in kinds]
+                if p in reactive:
+                    fire(atom, derive)
+            if certain or doubtful:
+                for thing, new in support(certain, doubtful):
+                    if new & bits:
+                        self._fire_bits(thing, new & bits, derive)
 
     def _fire(self, atom: Atom, emit: Callable[[Atom], None]) -> None:
-        """Run every rule that has this atom among its conditions."""
+        """Run every rule that has this relation among its conditions."""
         s, p, o = atom
-        tbox, index = self.tbox, self.index
-        fwd, inv = index.fwd, index.inv
-        for run in tbox.by_class.get(o, ()) if p == TYPE else tbox.by_predicate.get(p, ()):
-            run(fwd, inv, s, o, emit)
-        equals = fwd.get(SAME_AS)
+        index = self.index
+        for run in self.tbox.by_predicate.get(p, ()):
+            run(index, s, o, emit)
+        equals = index.rows.get(SAME_AS)
         if equals:
             self._replace_equals(atom, equals, emit)
 
@@ -299,27 +284,35 @@ class Reasoner:
     def _derivable(self, atom: Atom) -> bool:
         """Whether a rule with several conditions derives an atom from what holds now."""
         s, p, o = atom
-        fwd, inv = self.index.fwd, self.index.inv
         for run in self.tbox.probes(atom):
-            if run(fwd, inv, s, o, _yes):
+            if run(self.index, s, o, _yes):
                 return True
-        equals = fwd.get(SAME_AS)
-        if not equals or p not in fwd or (p == SAME_AS and s == o):
+        equals = self.index.rows.get(SAME_AS)
+        if not equals or p not in self.index.fwd or (p == SAME_AS and s == o):
             return False
-        row = fwd[p]
+        row = self.index.fwd[p]
         if any(o in row.get(other, ()) for other in equals.get(s, ())):
             return True
         objects = row.get(s, ())
         return any(other in objects for other in equals.get(o, ()))
 
+    def _net(self, born: list[Atom], dead: list[Atom]) -> Net:
+        """What this update changed in all."""
+        touched, self.members.touched = self.members.touched, {}
+        kinds, gained, lost = self.index.kinds, list[tuple[int, int]](), list[tuple[int, int]]()
+        for thing, before in touched.items():
+            now = kinds.get(thing, 0)
+            if now & ~before:
+                gained.append((thing, now & ~before))
+            if before & ~now:
+                lost.append((thing, before & ~now))
+        changes: tuple[Gains, Gains] = (tuple(gained), tuple(lost))
+        if not dead:
+            return Net(tuple(born), (), *changes, self.tbox.terms)
+        new, old = dict.fromkeys(born), dict.fromkeys(dead)
+        added = tuple([atom for atom in new if atom not in old])
+        return Net(added, tuple([atom for atom in old if atom not in new]), *changes, self.tbox.terms)
+
 
 def _yes(_: Atom) -> bool:
     return True
-
-
-def _net(born: list[Atom], dead: list[Atom]) -> Net:
-    if not dead:
-        return Net(tuple(born))
-    new = dict.fromkeys(born)
-    lost = dict.fromkeys(dead)
-    return Net(tuple([atom for atom in new if atom not in lost]), tuple([atom for atom in lost if atom not in new]))

@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from .index import LiveIndex
 from .terms import Atom
-from .vocabulary import SAME_AS
+from .vocabulary import SAME_AS, TYPE
 
-Forward = dict[int, dict[int, dict[int, int]]]
-Backward = dict[int, dict[int, set[int]]]
 Env = list[int]
 Done = Callable[[Atom], object]
-Step = Callable[[Forward, Backward, Env, Done], object]
-Trigger = Callable[[Forward, Backward, int, int, Done], object]
+Step = Callable[[LiveIndex, Env, Done], object]
+Trigger = Callable[[LiveIndex, int, int, Done], object]
 UNBOUND = 0
 
 
@@ -75,24 +74,33 @@ def _known(node: Node, bound: set[Node]) -> bool:
 
 
 def _check(subject: int, predicate: int, obj: int, after: Step) -> Step:
-    def step(fwd: Forward, inv: Backward, env: Env, done: Done) -> object:
-        row = fwd.get(predicate)
+    def step(index: LiveIndex, env: Env, done: Done) -> object:
+        row = index.rows.get(predicate)
         if row is not None:
             objects = row.get(env[subject])
             if objects is not None and env[obj] in objects:
-                return after(fwd, inv, env, done)
+                return after(index, env, done)
+        return None
+
+    return step
+
+
+def _has_class(subject: int, obj: int, after: Step) -> Step:
+    def step(index: LiveIndex, env: Env, done: Done) -> object:
+        if index.kinds.get(env[subject], 0) & index.terms.known_bit(env[obj]):
+            return after(index, env, done)
         return None
 
     return step
 
 
 def _objects(subject: int, predicate: int, obj: int, after: Step) -> Step:
-    def step(fwd: Forward, inv: Backward, env: Env, done: Done) -> object:
-        row = fwd.get(predicate)
+    def step(index: LiveIndex, env: Env, done: Done) -> object:
+        row = (index.fwd if predicate == TYPE else index.rows).get(predicate)
         if row is not None:
             for found in row.get(env[subject], ()):
                 env[obj] = found
-                if after(fwd, inv, env, done):
+                if after(index, env, done):
                     return True
         return None
 
@@ -100,12 +108,12 @@ def _objects(subject: int, predicate: int, obj: int, after: Step) -> Step:
 
 
 def _subjects(subject: int, predicate: int, obj: int, after: Step) -> Step:
-    def step(fwd: Forward, inv: Backward, env: Env, done: Done) -> object:
-        row = inv.get(predicate)
+    def step(index: LiveIndex, env: Env, done: Done) -> object:
+        row = (index.inv if predicate == TYPE else index.back).get(predicate)
         if row is not None:
             for found in row.get(env[obj], ()):
                 env[subject] = found
-                if after(fwd, inv, env, done):
+                if after(index, env, done):
                     return True
         return None
 
@@ -113,14 +121,14 @@ def _subjects(subject: int, predicate: int, obj: int, after: Step) -> Step:
 
 
 def _scan(subject: int, predicate: int, obj: int, after: Step) -> Step:
-    def step(fwd: Forward, inv: Backward, env: Env, done: Done) -> object:
-        for source, objects in fwd.get(predicate, {}).items():
+    def step(index: LiveIndex, env: Env, done: Done) -> object:
+        for source, objects in index.fwd.get(predicate, {}).items():
             if subject == obj and source not in objects:
                 continue
             env[subject] = source
             for found in (source,) if subject == obj else objects:
                 env[obj] = found
-                if after(fwd, inv, env, done):
+                if after(index, env, done):
                     return True
         return None
 
@@ -131,14 +139,20 @@ def _filter(test: Test, places: Places, after: Step) -> Step:
     seats = [places.of[term] for term in test.terms]
     holds = test.holds
 
-    def step(fwd: Forward, inv: Backward, env: Env, done: Done) -> object:
-        return after(fwd, inv, env, done) if holds([env[seat] for seat in seats]) else None
+    def step(index: LiveIndex, env: Env, done: Done) -> object:
+        return after(index, env, done) if holds([env[seat] for seat in seats]) else None
 
     return step
 
 
 Access = tuple[bool, bool]
 _STEPS = {(True, True): _check, (True, False): _objects, (False, True): _subjects, (False, False): _scan}
+
+
+def _selective(pattern: Pattern, known: set[Node]) -> tuple[int, bool, bool]:
+    """How few atoms a pattern is likely to fit: a class has more members than a thing has neighbours."""
+    first, last = _known(pattern[0], known), _known(pattern[2], known)
+    return (first + last, first, pattern[1] != TYPE)
 
 
 def _ordered(rule: Rule, rest: Sequence[Pattern], bound: Iterable[Node]) -> list[tuple[Pattern, Access] | Test]:
@@ -152,7 +166,7 @@ def _ordered(rule: Rule, rest: Sequence[Pattern], bound: Iterable[Node]) -> list
         tests = [test for test in tests if test not in ready]
         if not left:
             return order
-        best = max(left, key=lambda each: (_known(each[0], known) + _known(each[2], known), _known(each[0], known)))
+        best = max(left, key=lambda each: _selective(each, known))
         left.remove(best)
         order.append((best, (_known(best[0], known), _known(best[2], known))))
         known.update((best[0], best[2]))
@@ -166,7 +180,10 @@ def plan(rule: Rule, places: Places, rest: Sequence[Pattern], bound: Iterable[No
             step = _filter(item, places, step)
         else:
             (subject, predicate, obj), access = item
-            step = _STEPS[access](places.of[subject], predicate, places.of[obj], step)
+            if predicate == TYPE and access == (True, True):
+                step = _has_class(places.of[subject], places.of[obj], step)
+            else:
+                step = _STEPS[access](places.of[subject], predicate, places.of[obj], step)
     return step
 
 
@@ -175,7 +192,7 @@ def head_step(rule: Rule, places: Places) -> Step:
     assert rule.head is not None
     subject, predicate, obj = places.of[rule.head[0]], rule.head[1], places.of[rule.head[2]]
 
-    def step(fwd: Forward, inv: Backward, env: Env, done: Done) -> object:
+    def step(index: LiveIndex, env: Env, done: Done) -> object:
         source, target = env[subject], env[obj]
         if source < 0 or (predicate == SAME_AS and (source == target or target < 0)):
             return None
@@ -206,7 +223,7 @@ def _entry(places: Places, pattern: Pattern, run: Step) -> Trigger:
     subject, obj = places.of[pattern[0]], places.of[pattern[2]]
     fixed_subject, fixed_object = start[subject], start[obj]
 
-    def enter(fwd: Forward, inv: Backward, s: int, o: int, done: Done) -> object:
+    def enter(index: LiveIndex, s: int, o: int, done: Done) -> object:
         if fixed_subject and fixed_subject != s:
             return None
         if fixed_object and fixed_object != o:
@@ -216,7 +233,7 @@ def _entry(places: Places, pattern: Pattern, run: Step) -> Trigger:
         env = start[:]
         env[subject] = s
         env[obj] = o
-        return run(fwd, inv, env, done)
+        return run(index, env, done)
 
     return enter
 

@@ -10,15 +10,17 @@ from .contribution import Contributions
 from .dependency import components
 from .disjoint import Table, read_disjoint
 from .expansion import Expansion
-from .index import Index
+from .index import Index, LiveIndex
 from .linear import Linear, read_linear
+from .quickrules import quick_trigger
 from .rulebook import constant_facts, read_clashes, read_rules
-from .rules import Backward, Done, Env, Forward, Places, Rule, Step, Trigger, body_atoms, head_step, probe, trigger
+from .rules import Done, Env, Places, Rule, Step, Trigger, body_atoms, head_step, probe, trigger
 from .schema import schema_facts
 from .swrl import read_swrl
 from .terms import Atom, Terms
 
 Clash = tuple[Rule, tuple[Atom, ...]]
+RUNS_KEPT = 50_000
 Triggers = Mapping[int, tuple[Trigger, ...]]
 
 
@@ -38,14 +40,19 @@ class TBox:
         self.disjoint: Table = read_disjoint(self.graph)
         self.facts: frozenset[Atom] = frozenset(constant_facts(self.graph))
         self.circles: Mapping[int, int] = components(linear, self.rules)
-        self.by_predicate, self.by_class = _triggers(self.rules, head_step)
+        self.by_predicate, self.by_class = _triggers(self.rules, terms)
         self.reactive: frozenset[int] = frozenset({*self.by_predicate, *self.by_class})
         self.contributions = Contributions(terms, self.expansion, self.circles)
-        self.reactive_bits: int = _bits(terms, self.by_class)
-        self.clash_by_predicate, self.clash_by_class = _triggers(self.clash_rules, _clash_step)
+        self.reactive_bits: int = _bits(terms, self.by_class) if v.TYPE not in self.by_predicate else -1
+        self._runs: dict[int, tuple[tuple[int, Trigger], ...]] = {}
+        self.clash_by_predicate, self.clash_by_class = _triggers(self.clash_rules, None)
         self.watched: frozenset[int] = frozenset(
             {*self.disjoint, *self.clash_by_class, *self.clash_by_predicate, v.NOTHING}
         )
+        self.watched_bits: int = _bits(terms, {*self.disjoint, *self.clash_by_class, v.NOTHING})
+        anything = self.clash_by_predicate.get(v.TYPE)
+        if anything:
+            self.watched_bits = -1
         self.probes_by_predicate, self.probes_by_class = _probes(self.rules)
         self.heads: frozenset[int] = frozenset({*self.probes_by_predicate, *self.probes_by_class})
 
@@ -69,6 +76,18 @@ class TBox:
     def functional(self) -> frozenset[int]:
         return frozenset(self.graph.typed(v.FUNCTIONAL_PROPERTY))
 
+    def runs(self, bits: int) -> tuple[tuple[int, Trigger], ...]:
+        """What to run for memberships given as bits, each with its class."""
+        found = self._runs.get(bits)
+        if found is None:
+            if len(self._runs) > RUNS_KEPT:
+                self._runs.clear()
+            anything = self.by_predicate.get(v.TYPE, ())
+            found = self._runs[bits] = tuple(
+                (kind, run) for kind in self.terms.classes(bits) for run in (*self.by_class.get(kind, ()), *anything)
+            )
+        return found
+
     def probes(self, atom: Atom) -> tuple[Trigger, ...]:
         if atom[1] == v.TYPE:
             return self.probes_by_class.get(atom[2], ())
@@ -91,21 +110,24 @@ def _bits(terms: Terms, kinds: Iterable[int]) -> int:
 
 
 def _clash_step(rule: Rule, places: Places) -> Step:
-    def step(fwd: Forward, inv: Backward, env: Env, done: Done) -> object:
+    def step(index: LiveIndex, env: Env, done: Done) -> object:
         return done((rule, body_atoms(rule, places, env)))  # pyright: ignore[reportArgumentType]
 
     return step
 
 
-def _triggers(rules: Iterable[Rule], last: Callable[[Rule, Places], Step]) -> tuple[Triggers, Triggers]:
+def _triggers(rules: Iterable[Rule], terms: Terms | None) -> tuple[Triggers, Triggers]:
+    """What to run for an atom by its predicate or class; without terms, for contradictions."""
     by_predicate: defaultdict[int, list[Trigger]] = defaultdict(list)
     by_class: defaultdict[int, list[Trigger]] = defaultdict(list)
     for rule in rules:
         for position, (_, predicate, obj) in enumerate(rule.body):
+            quick = quick_trigger(rule, position, terms) if terms is not None else None
+            run = quick or trigger(rule, position, head_step if terms is not None else _clash_step)
             if predicate == v.TYPE and isinstance(obj, int):
-                by_class[obj].append(trigger(rule, position, last))
+                by_class[obj].append(run)
             else:
-                by_predicate[predicate].append(trigger(rule, position, last))
+                by_predicate[predicate].append(run)
     return _frozen(by_predicate), _frozen(by_class)
 
 

@@ -85,6 +85,10 @@ class Terms:
                     self._bit_classes.append(kind)
         return found
 
+    def known_bit(self, kind: int) -> int:
+        """The bit of a class; none for what was never one."""
+        return self._bits.get(kind, 0)
+
     def classes(self, bits: int) -> tuple[int, ...]:
         """The classes of a number whose bits they are."""
         found = self._read_bits.get(bits)

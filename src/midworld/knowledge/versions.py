@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from ..errors import DuplicateName, UnknownName
 from .model import Model
-from .reasoner import Net
+from .net import Net
 
 
 @dataclass(slots=True)
