@@ -20,7 +20,7 @@ from midworld.geometry import (
     inertial_of,
     vector,
 )
-from midworld.perception import AgentPercept, Observation, PartPercept, Percept
+from midworld.perception import MISSING, AgentPercept, Observation, PartPercept, Percept
 from midworld.physics import Cast, Settings
 from midworld.runtime import STABLE, Assessment, Commit
 from midworld.world import Agent, Entity, EntityId, Entry, Event, Object, Placed, Scene, Sensor, World, enter
@@ -117,6 +117,10 @@ class TableTop:
             self.reasons.setdefault(name, set()).add(reason)
         return self.world
 
+    def turn(self, position: Vector3, *, at: Vector3) -> None:
+        """Points the camera elsewhere."""
+        self._assessment.feed(Observation(self.stamp, "camera", sensor=Pose.looking(position, at=at)))
+
     def watch(self, seconds: float, places: Places, hands: Hands = NO_HANDS) -> World:
         """The same sight for a while."""
         for _ in range(round(seconds * self.rate)):
@@ -150,8 +154,16 @@ class TableTop:
         return self.world.timeline.holds(subject, predicate, target)
 
     def facts(self, subject: str) -> set[tuple[str, str]]:
-        """What holds of a thing now."""
-        return {(predicate, str(target)) for name, predicate, target in self.world.timeline.open if name == subject}
+        """What holds of a thing now, besides why it is not seen."""
+        told = self.world.timeline.open
+        return {
+            (predicate, str(target)) for name, predicate, target in told if name == subject and predicate != MISSING
+        }
+
+    def missing(self, subject: str) -> str | None:
+        """Why a thing is not seen."""
+        told = self.world.timeline.open
+        return next((str(why) for name, predicate, why in told if (name, predicate) == (subject, MISSING)), None)
 
     @property
     def events(self) -> list[tuple[str, str | None, str]]:

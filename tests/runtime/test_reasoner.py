@@ -161,10 +161,15 @@ def test_without_hand_attachment_the_same_cup_falls_to_the_floor_x5() -> None:
 def test_cup_that_vanishes_from_a_hand_in_plain_view_was_let_go_p31() -> None:
     table = lifted()
     hand = {ANN: moved(moved(HOME, UP), ABOVE)}
-    table.watch(1.5, {}, hand)
+    table.watch(1.0, {}, hand)
     assert table.events == [("Pick", "ann", "cup"), ("Release", "ann", "cup")]
     assert not table.holds("cup", "isHeldBy", "ann")
     assert table.world.status("cup") is Status.INFERRED
+    # The camera sees the table it should have fallen on, empty.
+    table.watch(2.0, {}, hand)
+    assert table.events == [("Pick", "ann", "cup"), ("Release", "ann", "cup")]
+    assert table.world.status("cup") is Status.UNKNOWN
+    assert table.facts("cup") == set()
 
 
 def test_hand_that_comes_back_empty_has_left_the_cup_behind() -> None:

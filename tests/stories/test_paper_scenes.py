@@ -15,6 +15,7 @@ from benchmarks.scenes import generate, score
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.cli.demo import SCENES, STORIES
 from midworld.geometry import FloatArray
+from midworld.perception import MISSING
 from midworld.providers import read_observations, read_scene
 from midworld.readers import lines
 from midworld.runtime import STABLE, Assessment, Commit
@@ -42,7 +43,10 @@ class Told:
 
     def facts(self, subject: str) -> set[tuple[str, str]]:
         """What holds of a thing in the end."""
-        return {(predicate, str(target)) for name, predicate, target in self.timeline.open if name == subject}
+        told = self.timeline.open
+        return {
+            (predicate, str(target)) for name, predicate, target in told if name == subject and predicate != MISSING
+        }
 
     def ever(self, subject: str, predicate: str) -> list[str]:
         """Everything a thing was ever on, or in, or held by, in order."""

@@ -1,5 +1,8 @@
 """Observations, and what they make of the sources' worlds and of the merged one."""
 
+from .absence import MISSING as MISSING
+from .absence import Absence as Absence
+from .absence import Why as Why
 from .fuse import aged as aged
 from .fuse import fuse as fuse
 from .observation import AgentPercept as AgentPercept

@@ -20,4 +20,6 @@ from .parameters import PARAMETER_TYPES as PARAMETER_TYPES
 from .parameters import Parameters as Parameters
 from .settle import Settled as Settled
 from .settle import settle as settle
-from .sight import visible_share as visible_share
+from .sight import Glance as Glance
+from .sight import Limb as Limb
+from .sight import glance as glance

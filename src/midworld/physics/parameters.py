@@ -9,6 +9,8 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True):
     `rest_tolerance` is how far physics may push a resting thing before it is put back where it is seen.
     `vanished_duration` is how long a held thing may be out of sight before that is taken for a sign.
     `hand_reach` is how far from a thing's surface a hand that holds it may be tracked.
+    `absence_doubt` is how long something may be missing from plain view before its place is unknown; `plain_view` and
+    `plain_sight` are the shares of it a camera and a person must have in view to be sure that it is not there.
     """
 
     perceived_max_duration: float = 0.7
@@ -20,6 +22,10 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True):
     vanished_duration: float = 0.25
     hand_attachment: bool = True
     hand_reach: float = 0.25
+    absence_reasoning: bool = True
+    absence_doubt: float = 0.5
+    plain_view: float = 0.6
+    plain_sight: float = 0.35
 
 
 PARAMETER_TYPES: dict[str, type] = {item.name: item.type for item in msgspec.structs.fields(Parameters)}

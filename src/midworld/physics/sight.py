@@ -1,46 +1,68 @@
-"""Whether a sensor would see a thing at a place."""
+"""Whether an eye would see a thing at a place."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from ..geometry import FloatArray, Frustum, Pose, transform
 from .cast import Cast
+from .engine import NOTHING
 
-# A person's body, of whom a tracker gives only points: a pillar under the head.
-BODY_RADIUS_M = 0.18
-BODY_TOP_M = -0.05
 # How many points of a thing are looked at.
 POINTS = 14
 
 
-def visible_share(
-    cast: Cast, row: int, pose: FloatArray, *, eye: Pose, frustum: Frustum, bodies: Sequence[FloatArray]
-) -> float:
-    """The share of a thing's points a sensor has in plain view; `bodies` are heads of people who may stand between."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Glance:
+    """Shares of a thing's points: in the frame, and in plain view; and the row that hides most of the others."""
+
+    framed: float
+    clear: float
+    occluder: int = NOTHING
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Limb:
+    """A piece of somebody's body, of which a tracker gives only points: a capsule between two of them."""
+
+    start: FloatArray
+    end: FloatArray
+    radius: float
+
+
+def glance(cast: Cast, row: int, pose: FloatArray, *, eye: Pose, frustum: Frustum, limbs: Sequence[Limb]) -> Glance:
+    """How an eye would see a thing at a pose; `limbs` are those of people and robots who may be between."""
     points = cast.points[row]
     points = np.concatenate([points[:: max(1, len(points) // POINTS)], cast.centre[row][None]])
     placed = transform(pose, points)
     framed = frustum.contains(eye, placed)
     if not framed.any():
-        return 0.0
+        return Glance(0.0, 0.0)
     origin = np.asarray(eye.position)
     ways = placed - origin
     lengths = np.linalg.norm(ways, axis=1)
     hits = cast.simulation.raycast(origin, ways / lengths[:, None], exclude=(row,))
     # Own points lie on the surface: whatever is hit a little before them hides them.
-    clear = framed & (hits.distances >= lengths - 0.01)
-    for head in bodies:
-        clear &= ~_behind(origin, placed, head)
-    return float(clear.mean())
+    hidden = hits.distances < lengths - 0.01
+    clear = framed & ~hidden
+    for limb in limbs:
+        clear &= ~_behind(origin, placed, limb)
+    between = hits.rows[hidden & (hits.rows != NOTHING)]
+    occluder = int(np.argmax(np.bincount(between))) if len(between) else NOTHING
+    return Glance(float(framed.mean()), float(clear.mean()), occluder)
 
 
-def _behind(origin: FloatArray, points: FloatArray, head: FloatArray) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Which points a pillar under a head hides from an eye."""
-    way = points[:, :2] - origin[:2]
-    length = np.maximum(np.linalg.norm(way, axis=1), 1e-9)
-    along = np.einsum("ij,j->i", way, head[:2] - origin[:2]) / length**2
-    nearest = origin[:2] + np.clip(along, 0.0, 1.0)[:, None] * way
-    aside = np.linalg.norm(nearest - head[:2], axis=1)
-    height = origin[2] + np.clip(along, 0.0, 1.0) * (points[:, 2] - origin[2])
-    return (aside < BODY_RADIUS_M) & (along < 1.0) & (along > 0.0) & (height < head[2] + BODY_TOP_M)
+def _behind(origin: FloatArray, points: FloatArray, limb: Limb) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Which points a limb hides from an eye: those whose way passes nearer to it than it is thick."""
+    ways, along = points - origin, limb.end - limb.start
+    apart = origin - limb.start
+    a, b, c = np.sum(ways**2, axis=1), ways @ along, float(along @ along)
+    d, e = ways @ apart, float(along @ apart)
+    # The nearest points of two segments, each clipped to its ends in turn.
+    slant = a * c - b**2
+    share = np.clip(np.where(slant > 1e-12, (b * e - c * d) / np.maximum(slant, 1e-12), 0.0), 0.0, 1.0)
+    other = np.clip((b * share + e) / c, 0.0, 1.0) if c > 1e-12 else np.zeros(len(points))
+    share = np.clip((b * other - d) / np.maximum(a, 1e-12), 0.0, 1.0)
+    gaps = apart + share[:, None] * ways - other[:, None] * along
+    return (np.sum(gaps**2, axis=1) < limb.radius**2) & (share < 0.98)

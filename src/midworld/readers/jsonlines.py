@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 from msgspec import UNSET, UnsetType
 
+from ..perception import MISSING
 from ..runtime import Commit
 from ..world import Agent, BodyPart, Ended, Event, Object, Situation, Status, Value, World
 
@@ -21,6 +22,8 @@ class Node(msgspec.Struct, frozen=True):
     perceived: bool
     plausible: bool
     status: str
+    explanation: str | UnsetType = UNSET
+    since: float | UnsetType = UNSET
 
 
 class WorldLine(msgspec.Struct, frozen=True):
@@ -57,6 +60,9 @@ def lines(commit: Commit) -> Iterator[bytes]:
     yield _encode(WorldLine(commit.stamp, "world", commit.name, nodes(commit.world)))
     model = model_of(commit)
     for entry in commit.delta.entries:
+        if entry.predicate == MISSING:
+            # The node says so.
+            continue
         match entry:
             case Event(stamp, predicate, subject, target):
                 yield _encode(EventLine(stamp, "event", predicate, subject, target))
@@ -82,6 +88,9 @@ def nodes(world: World) -> list[Node]:
     # Adding zero turns -0.0 into 0.0.
     poses: list[list[float]] = (np.round(world.poses(), DECIMALS) + 0.0).tolist()
     state = world.state
+    absences = {
+        situation.subject: situation for situation in world.timeline.open.values() if situation.predicate == MISSING
+    }
     return [
         Node(
             entity.id,
@@ -90,7 +99,13 @@ def nodes(world: World) -> list[Node]:
             bool(state.perceived[row]),
             bool(state.plausible[row]),
             Status(int(state.status[row])).word,
+            *_absence(absences.get(entity.id)),
         )
         for row, entity in enumerate(world.structure.entities)
         if isinstance(entity.role, Object | BodyPart)
     ]
+
+
+def _absence(situation: Situation | None) -> tuple[str | UnsetType, float | UnsetType]:
+    """Why a thing is not perceived, and since when that is so."""
+    return (UNSET, UNSET) if situation is None else (str(situation.object), situation.start)

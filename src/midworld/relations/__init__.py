@@ -6,6 +6,6 @@ from .actions import Verdict as Verdict
 from .actions import judged as judged
 from .hands import Hand as Hand
 from .hands import hands as hands
-from .hands import heads as heads
+from .hands import limbs as limbs
 from .placement import placements as placements
 from .placement import told as told

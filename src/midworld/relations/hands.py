@@ -1,13 +1,23 @@
 """Hands of people and robots, as the trackers report them."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from ..geometry import FloatArray
-from ..world import HANDS, Agent, BodyPart, EntityId, World
+from ..physics.sight import Limb
+from ..world import HANDS, BodyPart, EntityId, PartName, World
 
 # A hand not reported for this long is not known to be anywhere; one not reported just now is not known to move.
 HAND_MEMORY_S = 0.5
 HAND_FRESH_S = 0.09
+# How thick people are, and how far below the head their shoulders.
+HEAD_M = 0.11
+NECK_M = 0.22
+TRUNK_M = 0.18
+ARM_M = 0.05
+HAND_M = 0.07
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,15 +45,28 @@ def hands(world: World, *, stamp: float) -> tuple[Hand, ...]:
     )
 
 
-def heads(world: World, *, stamp: float) -> tuple[FloatArray, ...]:
-    """Where people's heads are who were seen lately."""
+def limbs(world: World, *, stamp: float, arms: bool = True) -> Mapping[EntityId, tuple[Limb, ...]]:
+    """The bodies of all agents seen lately, as far as their parts tell: trunk, head and, if asked, arms and hands."""
     poses = world.poses()
-    found: list[FloatArray] = []
+    parts: dict[EntityId, dict[PartName, FloatArray]] = {}
     for row, entity in enumerate(world.structure.entities):
         role = entity.role
-        if not isinstance(role, BodyPart) or role.part != "head" or stamp - world.state.seen[row] > HAND_MEMORY_S:
+        if isinstance(role, BodyPart) and stamp - world.state.seen[row] <= HAND_MEMORY_S:
+            parts.setdefault(role.owner, {})[role.part] = poses[row]
+    return {agent: tuple(_limbs(seen, arms=arms)) for agent, seen in parts.items()}
+
+
+def _limbs(parts: Mapping[PartName, FloatArray], *, arms: bool) -> Iterator[Limb]:
+    head = parts.get("head")
+    if head is not None:
+        yield Limb(head[:3], head[:3], HEAD_M)
+        neck = head[:3] - np.array([0.0, 0.0, NECK_M])
+        yield Limb(np.array([head[0], head[1], 0.0]), neck, TRUNK_M)
+    for part in HANDS if arms else ():
+        hand = parts.get(part)
+        if hand is None:
             continue
-        owner = world.structure.entities[world.structure.row(role.owner)].role
-        if isinstance(owner, Agent) and owner.kind == "human":
-            found.append(poses[row, :3])
-    return tuple(found)
+        yield Limb(hand[:3], hand[:3], HAND_M)
+        trunk = parts.get("torso") if head is None else head - np.array([0, 0, NECK_M, 0, 0, 0, 0])
+        if trunk is not None:
+            yield Limb(hand[:3], trunk[:3], ARM_M)

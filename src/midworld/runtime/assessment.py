@@ -8,7 +8,7 @@ import msgspec
 from ..perception import Observation, fuse, percepts
 from ..physics import Engine
 from ..physics.parameters import Parameters
-from ..world import Delta, Scene, World, compose, diff
+from ..world import Delta, EntityId, Scene, Sensor, World, change, compose, diff
 from .board import Board
 from .history import Retention
 from .pipeline import Pipeline
@@ -37,6 +37,7 @@ class Assessment:
         self.board = Board(retention=retention)
         self.pipeline = Pipeline(self.board)
         self._sources: tuple[str, ...] = ()
+        self._looking: frozenset[str] = frozenset()
         self.pipeline.add(self._fuse())
         self.reasoner = None if engine is None else Reasoner(engine, scene, self.parameters)
         step = _copied if self.reasoner is None else self.reasoner.propose
@@ -50,6 +51,7 @@ class Assessment:
             self.pipeline.add_source(name)
             self.pipeline.replace("fuse", self._fuse())
         frames = self.board[MERGED] if len(self.board[MERGED].structure) else self.scene.world
+        self._looking = frozenset() if observation.objects is None else frozenset({name})
         news = percepts(self.board[name], observation, scene=self.scene, frames=frames)
         return self.pipeline.tick(observation.stamp, {name: news})
 
@@ -65,9 +67,19 @@ class Assessment:
                         base, source, stamp=stamp, perceived_max_duration=self.parameters.perceived_max_duration
                     )
                     delta = compose(delta, sights)
-            return delta
+            return compose(delta, self._looked(sources, stamp))
 
         return Stage("fuse", self._sources, MERGED, propose)
+
+    def _looked(self, sources: Mapping[str, World], stamp: float) -> Delta:
+        """Which sensors reported just now: that of the source's name, or all of them if none has it."""
+        sensors = [entity.id for entity in self.scene.world.structure.entities if isinstance(entity.role, Sensor)]
+        named = {source_world(sensor): sensor for sensor in sensors}
+        looked: set[EntityId] = set()
+        for name in self._looking:
+            if name in sources and sources[name].stamp == stamp:
+                looked.update([named[name]] if name in named else sensors)
+        return change(seen=dict.fromkeys(sorted(looked), stamp))
 
 
 def _copied(inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:

@@ -71,13 +71,14 @@ class Clouds:
         merged: World,
         *,
         held: frozenset[EntityId],
+        unknown: frozenset[EntityId] = frozenset(),
         parameters: Parameters,
         stamp: float,
     ) -> Mapping[EntityId, Spread]:
         """The spread of each unseen thing, about the pose the reasoner gives it."""
         missing = stamp - settled.memory.tracks.seen
         unseen = cast.movable & ~settled.fresh & np.isfinite(missing) & (missing > parameters.vanished_duration)
-        rows = {cast.ids[row]: int(row) for row in np.flatnonzero(unseen)}
+        rows = {cast.ids[row]: int(row) for row in np.flatnonzero(unseen) if cast.ids[row] not in unknown}
         for name in self._hidden.keys() - rows.keys():
             self._forget(name)
         self._renew(cast.simulation.generation)

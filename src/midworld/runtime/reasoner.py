@@ -1,6 +1,6 @@
 """The physics reasoner as a stage: it owns a simulation and remembers from tick to tick."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -9,24 +9,32 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from ..geometry import FloatArray, compose
+from ..agents.eyes import eyes
+from ..agents.settings import Attention
+from ..geometry import FloatArray, Pose, compose, invert
+from ..perception.absence import MISSING
 from ..physics.cast import Cast
 from ..physics.cloud import Spread
 from ..physics.engine import Engine, Settings
 from ..physics.memory import Grip, Memory
 from ..physics.parameters import Parameters
 from ..physics.settle import Settled, settle
-from ..physics.sight import visible_share
+from ..physics.sight import Limb, glance
+from ..physics.views import Eye
 from ..relations.actions import CALM, RESTED, UNKNOWN_BIAS_M, Conduct, Sighting, about_to_be_placed, judged
-from ..relations.hands import Hand, hands, heads
-from ..relations.placement import placements, told
+from ..relations.hands import Hand, hands, limbs
+from ..relations.placement import IN, ON, placements, told
 from ..world import Delta, EntityId, Event, Field, Scene, Sensor, Situation, Status, World, diff
 from ..world.timeline import Ended, Entry, Statement
+from .absences import Absences, Findings
 from .clouds import Clouds
+from .unknown import Unknown, without
 
 # A thing is plainly in view when this share of it is.
 IN_VIEW = 0.5
 HELD_BY = "isHeldBy"
+# A hand tracked for this long before a thing first appears in it had been empty.
+EMPTY_S = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,10 +47,20 @@ class HidingPlace:
 
 
 class Reasoner:
-    """Makes `stable` of `merged`. One for each world that is reasoned on."""
+    """Makes `stable` of `merged`. One for each world that is reasoned on; `owner` is the person whose world it is."""
 
-    def __init__(self, engine: Engine, scene: Scene, parameters: Parameters) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        scene: Scene,
+        parameters: Parameters,
+        *,
+        attention: Attention | None = None,
+        owner: EntityId | None = None,
+    ) -> None:
         self._engine = engine
+        self._owner = owner
+        self._attention = attention or Attention()
         self._scene = scene
         self._parameters = parameters
         self._cast: Cast | None = None
@@ -51,14 +69,20 @@ class Reasoner:
         self._pending: dict[Statement, float] = {}
         self._hiding: dict[EntityId, HidingPlace] = {}
         self._clouds = Clouds()
+        self._absences = Absences(parameters, plain=parameters.plain_view if owner is None else parameters.plain_sight)
+        self._unknown = Unknown()
         self._hands: tuple[float, dict[EntityId, FloatArray]] = (0.0, {})
+        self._first: dict[EntityId, float] = {}
         self.reasons: Mapping[EntityId, str] = MappingProxyType({})
 
     def propose(self, inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
         """One tick, as a pipeline stage asks for it."""
         (merged,) = inputs.values()
         cast = self._entered(merged)
+        found = self._unknown.find(cast, merged, stamp=stamp)
         people = hands(merged, stamp=stamp)
+        for name in (*cast.ids, *(hand.id for hand in people)):
+            self._first.setdefault(name, stamp)
         settled = settle(
             self._memory,
             cast,
@@ -69,14 +93,82 @@ class Reasoner:
         )
         self._memory = settled.memory
         self.reasons = MappingProxyType(dict(settled.reasons))
-        events = self._judged(settled, cast, merged, people, stamp)
+        watching = self._watching(merged, stamp)
+        events = self._judged(settled, cast, merged, people, watching, stamp)
+        settled = replace(settled, memory=self._memory)
+        lost: tuple[EntityId, ...] = ()
+        # The published reasoner, which knows no hands, explains no absence either: what fell is where physics took it.
+        if self._parameters.absence_reasoning and self._parameters.hand_attachment:
+            missing = self._missing(settled, cast, merged, people, watching, stamp)
+            events += self._taken(missing, settled, cast, people, stamp)
+            lost = self._lost(missing, cast, previous)
         self._hands = (stamp, {hand.id: hand.pose for hand in people if hand.tracked})
         spreads = self._clouds.follow(
-            settled, cast, merged, held=frozenset(self._memory.grips), parameters=self._parameters, stamp=stamp
+            settled,
+            cast,
+            merged,
+            held=frozenset(self._memory.grips),
+            unknown=self._unknown.names,
+            parameters=self._parameters,
+            stamp=stamp,
         )
-        entries = self._entries(settled, cast, previous, merged, events, stamp)
+        entries = self._entries(settled, cast, previous, merged, events, frozenset((*found, *lost)), stamp)
         entries = [_with_confidence(entry, spreads) for entry in entries]
         return self._delta(settled, cast, previous, merged, entries, spreads, stamp)
+
+    def _watching(self, merged: World, stamp: float) -> tuple[Eye, ...]:
+        """The eyes that would have reported what they see: cameras that did report, or the owner's own."""
+        found = eyes(merged, stamp=stamp, settings=self._attention)
+        if self._owner is not None:
+            return tuple(eye for eye in found if eye.agent == self._owner)
+        sensors = (eye for eye in found if isinstance(merged.entity(eye.id).role, Sensor))
+        return tuple(eye for eye in sensors if merged.state.seen[merged.structure.row(eye.id)] == stamp)
+
+    def _missing(
+        self,
+        settled: Settled,
+        cast: Cast,
+        merged: World,
+        people: tuple[Hand, ...],
+        watching: tuple[Eye, ...],
+        stamp: float,
+    ) -> Findings:
+        bodies = limbs(merged, stamp=stamp)
+        found = self._absences.follow(settled, cast, eyes=watching, limbs=bodies, people=people, stamp=stamp)
+        for name, place in found.places.items():
+            cast.simulation.set_state([cast.ids.index(name)], place[None])
+        return found
+
+    def _taken(
+        self, found: Findings, settled: Settled, cast: Cast, people: tuple[Hand, ...], stamp: float
+    ) -> list[Event]:
+        """Puts what vanished beside a hand into that hand, and tells of the Pick nobody saw."""
+        tracked = {hand.id: hand for hand in people if hand.tracked}
+        grips = dict(self._memory.grips)
+        events: list[Event] = []
+        for taken in found.taken:
+            hand = tracked.get(taken.hand)
+            if hand is None:
+                continue
+            row = cast.ids.index(taken.id)
+            lies = compose(invert(hand.pose), settled.poses[row])
+            lies[:3] = 0.0
+            grips[taken.id] = Grip(taken.hand, taken.agent, Pose.of(lies))
+            self._conducts[taken.id] = CALM
+            self._absences.hold(taken.id, taken.agent, stamp=stamp)
+            reason = "it is gone from where it was, and this hand was there"
+            events.append(Event(stamp, "Pick", taken.agent, taken.id, reason=reason))
+        self._memory = replace(self._memory, grips=MappingProxyType(grips))
+        return events
+
+    def _lost(self, found: Findings, cast: Cast, previous: World) -> tuple[EntityId, ...]:
+        left = [taken.id for taken in found.taken if taken.id not in self._memory.grips]
+        lost = self._unknown.lose((*found.gone, *left), cast, self._memory, previous.timeline)
+        if lost:
+            self._memory = without(self._memory, lost, cast)
+            for name in lost:
+                self._conducts[name] = CALM
+        return lost
 
     def _entered(self, merged: World) -> Cast:
         if self._cast is None:
@@ -109,7 +201,13 @@ class Reasoner:
         return riding
 
     def _judged(
-        self, settled: Settled, cast: Cast, merged: World, people: tuple[Hand, ...], stamp: float
+        self,
+        settled: Settled,
+        cast: Cast,
+        merged: World,
+        people: tuple[Hand, ...],
+        watching: tuple[Eye, ...],
+        stamp: float,
     ) -> list[Event]:
         events: list[Event] = []
         left: list[tuple[int, FloatArray]] = []
@@ -124,12 +222,14 @@ class Reasoner:
                 # How near hands were before it rested says nothing about who will take it.
                 self._conducts[name] = RESTED
                 continue
-            sighting = self._sighting(settled, cast, merged, int(row), grips.get(name), people, stamp)
+            sighting = self._sighting(settled, cast, merged, int(row), grips.get(name), people, watching, stamp)
             verdict = judged(
                 conduct, grips.get(name), sighting, people, stamp=stamp, reach_m=self._parameters.hand_reach
             )
             self._conducts[name] = verdict.conduct
             events.extend(verdict.events)
+            if name not in grips and verdict.grip is not None and not verdict.events:
+                events.extend(self._brought(name, verdict.grip, stamp))
             if sighting.fresh:
                 self._hiding.pop(name, None)
             if verdict.grip is not None:
@@ -137,8 +237,29 @@ class Reasoner:
                 grips[name] = verdict.grip
             elif grips.pop(name, None) is not None and not sighting.fresh and memory.driven[row]:
                 left.append((int(row), self._left_at(name, memory, int(row))))
+        for name in self._put_aside(memory.grips, grips, cast, settled):
+            grip, row = grips.pop(name), ids.index(name)
+            self._conducts[name] = RESTED
+            reason = "the hand that took it has something else in it now"
+            events.append(Event(stamp, "Release", grip.agent, name, reason=reason))
+            left.append((row, self._left_at(name, memory, row)))
         self._memory = self._let_go(replace(memory, grips=MappingProxyType(grips)), cast, left)
         return events
+
+    def _brought(self, name: EntityId, grip: Grip, stamp: float) -> list[Event]:
+        """Something first seen in a hand that was seen long before without it: it was picked out of sight."""
+        thing, hand = self._first.get(name, stamp), self._first.get(grip.hand or EntityId(""), stamp)
+        if thing - hand < EMPTY_S:
+            return []
+        return [Event(stamp, "Pick", grip.agent, name, reason="it came into sight in a hand that had been seen empty")]
+
+    def _put_aside(
+        self, before: Mapping[EntityId, Grip], grips: Mapping[EntityId, Grip], cast: Cast, settled: Settled
+    ) -> list[EntityId]:
+        """Unseen things whose hand has just been seen with another thing in it."""
+        busy = {grip.hand for name, grip in grips.items() if name not in before and grip.hand is not None}
+        seen = {name for name, fresh in zip(cast.ids, settled.fresh, strict=True) if fresh} if busy else set[EntityId]()
+        return [name for name, grip in grips.items() if name in before and grip.hand in busy and name not in seen]
 
     def _hide(
         self, name: EntityId, grip: Grip, sighting: Sighting, pose: FloatArray, people: tuple[Hand, ...], stamp: float
@@ -180,6 +301,7 @@ class Reasoner:
         row: int,
         grip: Grip | None,
         people: tuple[Hand, ...],
+        watching: tuple[Eye, ...],
         stamp: float,
     ) -> Sighting:
         memory = settled.memory
@@ -205,35 +327,49 @@ class Reasoner:
             distances,
             lost,
             missing,
-            self._in_view_if_held(settled, cast, merged, row, grip, missing, stamp),
+            self._in_view_if_held(settled, cast, merged, row, grip, missing, watching, stamp),
             cast.stands(row, settled.poses[row]) if asked else True,
         )
 
     def _in_view_if_held(
-        self, settled: Settled, cast: Cast, merged: World, row: int, grip: Grip | None, missing: float, stamp: float
+        self,
+        settled: Settled,
+        cast: Cast,
+        merged: World,
+        row: int,
+        grip: Grip | None,
+        missing: float,
+        watching: tuple[Eye, ...],
+        stamp: float,
     ) -> bool | None:
         """Whether a vanished thing would be in plain view if it were still in the hand; None if nobody can tell."""
         if grip is None or missing <= self._parameters.vanished_duration:
             return None
         if grip.hand is None or not self._parameters.hand_attachment:
             return True if missing > self._parameters.perceived_max_duration else None
-        people = heads(merged, stamp=stamp)
+        bodies = limbs(merged, stamp=stamp, arms=False)
         shares = [
-            visible_share(
-                cast, row, settled.poses[row], eye=merged.pose(entity.id), frustum=entity.role.frustum, bodies=people
-            )
-            for entity in merged.structure.entities
-            if isinstance(entity.role, Sensor)
+            glance(cast, row, settled.poses[row], eye=eye.pose, frustum=eye.frustum, limbs=_others(bodies, eye)).clear
+            for eye in watching
         ]
         return max(shares) > IN_VIEW if shares else None
 
     def _entries(
-        self, settled: Settled, cast: Cast, previous: World, merged: World, events: list[Event], stamp: float
+        self,
+        settled: Settled,
+        cast: Cast,
+        previous: World,
+        merged: World,
+        events: list[Event],
+        changed: frozenset[EntityId],
+        stamp: float,
     ) -> list[Entry]:
         grips = self._memory.grips
-        held = frozenset(np.flatnonzero(_among(cast, grips)).tolist())
+        nowhere = _among(cast, grips) | _among(cast, self._unknown.names)
+        held = frozenset(np.flatnonzero(nowhere).tolist())
         true = placements(cast, settled.poses, settled.memory.carrier, held, merged, previous.timeline)
-        touched = frozenset(str(event.object) for event in events)
+        true |= self._unknown.statements
+        touched = frozenset(str(event.object) for event in events) | changed
         facts, self._pending = told(true, previous, self._pending, stamp=stamp, at_once=touched)
         wanted = {(name, HELD_BY, grip.agent) for name, grip in grips.items() if grip.agent is not None}
         holding = {statement for statement in previous.timeline.open if statement[1] == HELD_BY}
@@ -242,7 +378,21 @@ class Reasoner:
             entries.append(Ended(stamp, predicate, subject, target))
         for subject, predicate, target in sorted(wanted - holding, key=str):
             entries.append(Situation(stamp, predicate, subject, target))
-        return [*entries, *facts]
+        return [*entries, *facts, *self._explanations(previous, stamp)]
+
+    def _explanations(self, previous: World, stamp: float) -> list[Entry]:
+        """Why things are not perceived, as situations that start and end."""
+        wanted = {(name, MISSING, str(absence.why)): absence for name, absence in self._absences.known.items()}
+        told = [statement for statement in previous.timeline.open if statement[1] == MISSING]
+        entries: list[Entry] = [
+            Ended(stamp, predicate, subject, target)
+            for subject, predicate, target in sorted(told, key=str)
+            if (subject, predicate, target) not in wanted
+        ]
+        for (subject, predicate, target), absence in sorted(wanted.items(), key=lambda item: item[0]):
+            if (subject, predicate, target) not in previous.timeline.open:
+                entries.append(Situation(stamp, predicate, subject, target, reason=absence.sentence))
+        return entries
 
     def _delta(
         self,
@@ -270,6 +420,7 @@ class Reasoner:
         unseen = ~merged.state.perceived[places]
         words = np.where(_among(cast, grips)[rows], Status.HELD.value, Status.INFERRED.value)
         status[places[unseen]] = words[unseen]
+        self._keep_unknown(cast, previous, merged, pose, velocity, status)
         covariance = merged.state.pose_covariance
         if spreads:
             covariance = np.array(covariance)
@@ -286,16 +437,38 @@ class Reasoner:
         difference = diff(previous, corrected)
         return replace(difference, stamp=stamp, entries=tuple(entries))
 
+    def _keep_unknown(
+        self,
+        cast: Cast,
+        previous: World,
+        merged: World,
+        pose: FloatArray,
+        velocity: FloatArray,
+        status: npt.NDArray[np.uint8],
+    ) -> None:
+        """What has no place keeps the last one it had, and says so."""
+        for name in self._unknown.names:
+            place = merged.structure.row(name)
+            status[place] = Status.UNKNOWN.value
+            velocity[place] = 0.0
+            if name in previous:
+                pose[place] = previous.state.pose[previous.structure.row(name)]
 
-def _among(cast: Cast, grips: Mapping[EntityId, Grip]) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    if not grips:
+
+def _others(bodies: Mapping[EntityId, tuple[Limb, ...]], eye: Eye) -> list[Limb]:
+    return [limb for agent, some in bodies.items() if agent != eye.agent for limb in some]
+
+
+def _among(cast: Cast, names: Collection[EntityId]) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    if not names:
         return np.zeros(len(cast.ids), dtype=bool)
-    return np.array([name in grips for name in cast.ids], dtype=bool)
+    return np.array([name in names for name in cast.ids], dtype=bool)
 
 
 def _with_confidence(entry: Entry, spreads: Mapping[EntityId, Spread]) -> Entry:
     """A fact about an unseen thing, as sure as the rollouts make it."""
-    spread = spreads.get(EntityId(entry.subject)) if isinstance(entry, Situation) else None
+    placed = isinstance(entry, Situation) and entry.predicate in (ON, IN)
+    spread = spreads.get(EntityId(str(entry.subject))) if placed else None
     if not isinstance(entry, Situation) or spread is None or not spread.probabilities:
         return entry
     statement = (EntityId(entry.subject), entry.predicate, EntityId(str(entry.object)))

@@ -1,0 +1,189 @@
+"""Why each thing is not perceived, kept up from tick to tick, for the robot's world and for everybody else's."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..geometry import FloatArray, transform
+from ..perception.absence import Absence, Missing, Why, box_corners, explained
+from ..physics.cast import Cast
+from ..physics.engine import NOTHING
+from ..physics.parameters import Parameters
+from ..physics.search import hidden_place
+from ..physics.settle import Settled
+from ..physics.sight import Glance, Limb, glance
+from ..physics.views import Eye
+from ..relations.hands import Hand
+from ..world import EntityId
+
+# How often a missing thing is looked for again.
+LOOK_S = 0.1
+# Unseen things faster than this are still on their way; this far from where it was last seen, physics moved it.
+MOVING_M_S = 0.05
+MOVED_M = 0.03
+# What was near a hand when it vanished is soon known to be taken.
+TAKEN_S = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Something that must have been taken by a hand nobody saw take it."""
+
+    id: EntityId
+    hand: EntityId
+    agent: EntityId
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Findings:
+    """What became of the missing things in a tick; `places` are where some of them must be instead."""
+
+    absences: Mapping[EntityId, Absence]
+    gone: tuple[EntityId, ...]
+    taken: tuple[Taken, ...]
+    places: Mapping[EntityId, FloatArray]
+
+
+class Absences:
+    """The explanations of one world. `follow` it once a tick, after physics."""
+
+    def __init__(self, parameters: Parameters, *, plain: float) -> None:
+        self._parameters = parameters
+        self._plain = plain
+        self._known: dict[EntityId, Absence] = {}
+        self._looked: dict[EntityId, float] = {}
+        self._near: dict[EntityId, tuple[float, EntityId, EntityId]] = {}
+        self._searched: set[EntityId] = set()
+        self._let_go: set[EntityId] = set()
+
+    def follow(
+        self,
+        settled: Settled,
+        cast: Cast,
+        *,
+        eyes: Sequence[Eye],
+        limbs: Mapping[EntityId, tuple[Limb, ...]],
+        people: Sequence[Hand],
+        stamp: float,
+    ) -> Findings:
+        """One tick. `eyes` are those that would have listed what they see; with none, nothing new is concluded."""
+        seen = settled.memory.tracks.seen
+        missing = np.flatnonzero(cast.movable & ~settled.fresh & np.isfinite(seen)).tolist()
+        names = {cast.ids[row]: row for row in missing}
+        for name in [name for name in self._known if name not in names]:
+            self._forget(name)
+        gone: list[EntityId] = []
+        taken: list[Taken] = []
+        places: dict[EntityId, FloatArray] = {}
+        for name, row in names.items():
+            before = self._known.get(name)
+            if before is not None and before.why is Why.UNKNOWN:
+                continue
+            self._note_hands(name, row, settled, cast, people)
+            if stamp - self._looked.get(name, -np.inf) < LOOK_S:
+                continue
+            now = self._explained(name, row, settled, cast, eyes, limbs, stamp)
+            if now.why is Why.SEARCHED and name not in self._searched:
+                place = self._sought(row, settled, cast, eyes, limbs)
+                self._searched.add(name)
+                if place is not None:
+                    places[name] = place
+            if now.why is Why.UNKNOWN:
+                near = self._near.get(name)
+                if near is None:
+                    gone.append(name)
+                else:
+                    taken.append(Taken(name, near[1], near[2]))
+            self._known[name] = now
+            self._looked[name] = stamp
+        return Findings(dict(self._known), tuple(gone), tuple(taken), places)
+
+    @property
+    def known(self) -> Mapping[EntityId, Absence]:
+        return self._known
+
+    def hold(self, name: EntityId, agent: EntityId, *, stamp: float) -> None:
+        """What was found to be taken is in a hand now."""
+        self._known[name] = Absence(Why.HELD, stamp, agent)
+
+    def _forget(self, name: EntityId) -> None:
+        self._known.pop(name, None)
+        self._looked.pop(name, None)
+        self._near.pop(name, None)
+        self._searched.discard(name)
+        self._let_go.discard(name)
+
+    def _explained(
+        self,
+        name: EntityId,
+        row: int,
+        settled: Settled,
+        cast: Cast,
+        eyes: Sequence[Eye],
+        limbs: Mapping[EntityId, tuple[Limb, ...]],
+        stamp: float,
+    ) -> Absence:
+        memory = settled.memory
+        grip = memory.grips.get(name)
+        missing_s = float(stamp - memory.tracks.seen[row])
+        elapsed = min(stamp - self._looked.get(name, stamp), 3 * LOOK_S)
+        glances = [] if grip is not None else self._glances(row, settled.poses[row], cast, eyes, limbs)
+        best = max(glances, key=lambda each: each.clear, default=Glance(0.0, 0.0))
+        facts = Missing(
+            missing_s,
+            held_by=grip.agent if grip is not None else None,
+            held=grip is not None,
+            looked=len(eyes) > 0,
+            framed=any(each.framed > 0.0 for each in glances),
+            plain=best.clear >= self._plain,
+            moving=float(np.linalg.norm(settled.velocities[row, :3])) > MOVING_M_S,
+            occluder=None if best.occluder == NOTHING else cast.ids[best.occluder],
+        )
+        doubt = TAKEN_S if name in self._near else self._parameters.absence_doubt
+        patience = self._parameters.perceived_max_duration
+        return explained(
+            self._known.get(name), facts, elapsed_s=elapsed, stamp=stamp, patience_s=patience, doubt_s=doubt
+        )
+
+    def _glances(
+        self, row: int, pose: FloatArray, cast: Cast, eyes: Sequence[Eye], limbs: Mapping[EntityId, tuple[Limb, ...]]
+    ) -> list[Glance]:
+        found: list[Glance] = []
+        for eye in eyes:
+            corners = transform(pose, box_corners(cast.centre[row], cast.half[row]))
+            if not eye.frustum.contains(eye.pose, corners).any():
+                found.append(Glance(0.0, 0.0))
+                continue
+            others = [limb for agent, some in limbs.items() if agent != eye.agent for limb in some]
+            own = [limb for limb in limbs.get(eye.agent, ()) if limb.radius < 0.1] if eye.agent is not None else []
+            found.append(glance(cast, row, pose, eye=eye.pose, frustum=eye.frustum, limbs=[*others, *own]))
+        return found
+
+    def _sought(
+        self, row: int, settled: Settled, cast: Cast, eyes: Sequence[Eye], limbs: Mapping[EntityId, tuple[Limb, ...]]
+    ) -> FloatArray | None:
+        """Elsewhere near, if physics moved it unseen: it may have gone a little further than physics thinks."""
+        pose = settled.poses[row]
+        if float(np.linalg.norm(pose[:3] - settled.memory.tracks.estimate[row, :3])) < MOVED_M:
+            return None
+
+        def hides(place: FloatArray) -> bool:
+            return all(each.clear < self._plain / 2 for each in self._glances(row, place, cast, eyes, limbs))
+
+        return hidden_place(cast, row, pose, hides=hides)
+
+    def _note_hands(self, name: EntityId, row: int, settled: Settled, cast: Cast, people: Sequence[Hand]) -> None:
+        """Remembers the hand that came nearest to where a thing rested when it vanished."""
+        pose = settled.memory.tracks.estimate[row]
+        if name in settled.memory.grips:
+            # What was in a hand and is there no more was let go, not taken.
+            self._let_go.add(name)
+        if name in self._let_go or float(np.linalg.norm(settled.poses[row, :3] - pose[:3])) > MOVED_M:
+            self._near.pop(name, None)
+            return
+        for hand in people:
+            if hand.tracked:
+                distance = cast.distance(row, pose, hand.pose[:3])
+                if distance <= self._parameters.hand_reach / 2 and distance < self._near.get(name, (np.inf,))[0]:
+                    self._near[name] = (distance, hand.id, hand.agent)
