@@ -10,8 +10,6 @@ from .engine import Hits, Sight
 from .outlines import GAP_M, Outlines
 from .track import BoolArray, IntArray
 
-# Whatever is met this little before a thing's surface hides it no more than its own roundness does.
-SURFACE_M = 0.002
 # A ray that met something to be looked through goes on this much behind it, this often.
 BEHIND_M = 1e-4
 LOOKED_THROUGH = 16
@@ -22,48 +20,71 @@ PLASTIC = 1.32471795724474602596
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Bundle:
-    """Rays that hit their own thing if nothing else is there: whose (`pair`), where to, how far to its surface.
+class Aim:
+    """Pairs of an eye and a thing at a pose, as `k` rows: `eye` is in the frame of the box around the thing.
 
-    `weights` are the solid angles they stand for.
+    `turn` `(k, 3, 3)` leads from the thing's axes to the fixed ones.
     """
 
-    pair: IntArray
+    rows: IntArray
     origins: FloatArray
-    directions: FloatArray
-    lengths: FloatArray
-    weights: FloatArray
+    turn: FloatArray
+    eye: FloatArray
+    half: FloatArray
+    spot: FloatArray
 
-    def some(self, which: IntArray) -> "Bundle":
-        return Bundle(
-            self.pair[which], self.origins[which], self.directions[which], self.lengths[which], self.weights[which]
+    def some(self, which: IntArray) -> "Aim":
+        return Aim(
+            self.rows[which],
+            self.origins[which],
+            self.turn[which],
+            self.eye[which],
+            self.half[which],
+            self.spot[which],
         )
 
 
-def bundle(
-    outlines: Outlines, origins: FloatArray, rows: IntArray, poses: FloatArray, *, first: int, count: int
-) -> Bundle:
-    """`count` rays from each origin `(k, 3)` to each row at its pose, less those that miss it."""
-    half = outlines.half[rows]
+@dataclass(frozen=True, slots=True, eq=False)
+class Bundle:
+    """Rays `(k, n)` of `k` aims: `ways` `(k, 3, n)` are their directions along the thing's own axes.
+
+    `lengths` lead to the surface of the thing alone, or are infinite; `weights` are the solid angles they stand for.
+    """
+
+    ways: FloatArray
+    lengths: FloatArray
+    weights: FloatArray
+
+
+def aimed(outlines: Outlines, origins: FloatArray, rows: IntArray, poses: FloatArray) -> Aim:
+    """From each origin `(k, 3)` at each row, standing at its pose `(k, 7)`."""
     eye = rotate(conjugate(poses[:, 3:]), origins - poses[:, :3]) - outlines.centre[rows]
-    face, chance, outside = _faces(eye, half, count)
-    ways = _points(first, count)[face, np.arange(count)] * half[:, None] - eye[:, None]
-    lengths = np.sqrt(np.einsum("kni,kni->kn", ways, ways))
-    ways /= lengths[..., None]
+    spot = outlines.spots[rows] + outlines.centre[rows]
+    return Aim(rows, origins, rotation_matrix(poses[:, 3:]), eye, outlines.half[rows], spot)
+
+
+def bundle(apart: Sight, aim: Aim, *, first: int, count: int) -> Bundle:
+    """`count` rays an aim; `first` says how many went before."""
+    half, eye = aim.half, aim.eye
+    face, scale, outside = _faces(eye, half, count)
+    ways = np.take(_points(first, count), face * count + np.arange(count), axis=1).transpose(1, 0, 2)
+    ways = ways * half[:, :, None] - eye[:, :, None]
+    squares = (ways * ways).sum(axis=1)
+    lengths = np.sqrt(squares)
+    ways /= lengths[:, None]
     # From outside a ray enters the box at its target; from inside it starts where the eye is.
-    begins = np.where(outside[:, None], np.maximum(lengths - GAP_M / 4, 0.0), 0.0)
-    starts = (outlines.spots[rows] + outlines.centre[rows] + eye)[:, None] + begins[..., None] * ways
-    hits = outlines.apart.raycast(starts.reshape(-1, 3), ways.reshape(-1, 3))
-    own = np.flatnonzero((hits.rows == np.repeat(rows, count)) & (hits.distances < np.inf))
-    pair = own // count
-    flat = face.reshape(-1)[own]
-    axis = flat // 2
-    edge = half[pair]
-    area = edge.prod(axis=1) / edge[np.arange(len(own)), axis]
-    drop = np.abs(eye[pair, axis] - np.where(flat % 2, 1.0, -1.0) * edge[np.arange(len(own)), axis])
-    weights = drop * area / (chance[pair, flat] * lengths.reshape(-1)[own] ** 3)
-    turned = np.einsum("kij,knj->kni", rotation_matrix(poses[:, 3:]), ways).reshape(-1, 3)[own]
-    return Bundle(pair, origins[pair], turned, (begins.reshape(-1) + hits.distances)[own], weights / count)
+    begins = np.maximum(lengths - GAP_M / 4, 0.0) * outside[:, None]
+    starts = (aim.spot + eye)[:, :, None] + begins[:, None] * ways
+    hits = apart.raycast(as_rays(starts), as_rays(ways))
+    own = hits.rows.reshape(face.shape) == aim.rows[:, None]
+    reached = np.where(own, begins + hits.distances.reshape(face.shape), np.inf)
+    weights = scale.reshape(-1)[face + 6 * np.arange(len(face))[:, None]] / (squares * lengths)
+    return Bundle(ways, reached, weights * own)
+
+
+def as_rays(columns: FloatArray) -> FloatArray:
+    """`(k, 3, n)` as `(k * n, 3)`."""
+    return columns.transpose(0, 2, 1).reshape(-1, 3)
 
 
 def first_hits(sight: Sight, origins: FloatArray, directions: FloatArray, through: BoolArray, pair: IntArray) -> Hits:
@@ -83,37 +104,46 @@ def first_hits(sight: Sight, origins: FloatArray, directions: FloatArray, throug
 
 
 def _faces(eye: FloatArray, half: FloatArray, count: int) -> tuple[IntArray, FloatArray, BoolArray]:
-    """The face each of `count` rays goes to `(k, count)`, how likely each face was `(k, 6)`, which eyes are outside.
+    """The face each of `count` rays goes to `(k, count)`, what a ray to it counts for `(k, 6)`, which eyes are outside.
 
-    Faces are numbered low x, high x, low y and so on.
+    Faces are numbered low x, high x, low y and so on. What counts is the area a ray stands for, slanted as seen from
+    the eye, times its distance, which is yet to be divided by the third power of it.
     """
     ahead: FloatArray = np.stack([-eye - half, eye - half], axis=2).reshape(-1, 6)
     front: BoolArray = np.greater(ahead, 0.0)
     outside: BoolArray = np.any(front, axis=1)
     front |= ~outside[:, None]
-    area = np.repeat(half.prod(axis=1)[:, None] / half, 2, axis=1)
     distance = np.sqrt((eye * eye).sum(axis=1))[:, None]
     # The solid angle as if seen from the middle of the face: good enough to share rays out.
-    size: FloatArray = np.where(front, np.abs(ahead) * area / np.maximum(distance, np.abs(ahead)) ** 3, 0.0)
-    chance: FloatArray = (1 - LEAST) * size / size.sum(axis=1, keepdims=True) + LEAST * front / front.sum(
-        axis=1, keepdims=True
-    )
-    steps = np.cumsum(chance, axis=1)
-    steps[:, 5] = 1.0
+    near = np.abs(ahead)
+    slanted = near * _areas(half)
+    size = slanted * front / np.maximum(np.maximum(distance, near), 1e-6) ** 3
+    share = size / np.maximum(size.sum(axis=1, keepdims=True), 1e-12)
+    chance: FloatArray = (1 - LEAST) * share + LEAST * front / front.sum(axis=1, keepdims=True)
+    steps = np.cumsum(chance[:, :5], axis=1)
     spread = (np.arange(count) + 0.5) / count
-    face: IntArray = (spread[None, :, None] > steps[:, None, :]).sum(axis=2)
-    return face, chance, outside
+    face = np.zeros((len(eye), count), dtype=np.intp)
+    for step in range(5):
+        face += spread > steps[:, step, None]
+    return face, slanted / (np.maximum(chance, 1e-12) * count), outside
+
+
+def _areas(half: FloatArray) -> FloatArray:
+    """A quarter of the area of each face, `(k, 6)`."""
+    return np.repeat(
+        np.stack([half[:, 1] * half[:, 2], half[:, 0] * half[:, 2], half[:, 0] * half[:, 1]], 1), 2, axis=1
+    )
 
 
 @lru_cache(maxsize=8)
 def _points(first: int, count: int) -> FloatArray:
-    """Points `(6, count, 3)` on the faces of the cube from -1 to 1."""
+    """Points `(3, 6 * count)` on the faces of the cube from -1 to 1, one face after the other."""
     index = np.arange(first, first + count) + 0.5
     across, along = 2 * ((index / PLASTIC) % 1.0) - 1, 2 * ((index / PLASTIC**2) % 1.0) - 1
-    points = np.empty((6, count, 3))
+    points = np.empty((3, 6, count))
     for face in range(6):
         axis = face // 2
-        points[face, :, axis] = 1.0 if face % 2 else -1.0
-        points[face, :, (axis + 1) % 3], points[face, :, (axis + 2) % 3] = across, along
+        points[axis, face] = 1.0 if face % 2 else -1.0
+        points[(axis + 1) % 3, face], points[(axis + 2) % 3, face] = across, along
     points.setflags(write=False)
-    return points
+    return points.reshape(3, -1)
