@@ -2,7 +2,7 @@
 
 import sys
 
-from benchmarks import engines, knowledge, scenarios, tick, tosses, tracking, worlds
+from benchmarks import clevr, engines, knowledge, scenarios, tick, tosses, tracking, worlds
 
 BENCHMARKS = {
     "worlds": worlds.main,
@@ -12,6 +12,7 @@ BENCHMARKS = {
     "tracking": tracking.main,
     "knowledge": knowledge.main,
     "scenarios": scenarios.main,
+    "clevr": clevr.main,
 }
 
 

@@ -1,0 +1,93 @@
+"""What is moving, told from places over a moment and not from one noisy step."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+
+from ..geometry import FloatArray
+from ..world import EntityId, Sensor, Status, Structure, World
+from .layout import BoolArray, IntArray
+from .thresholds import SpatialSettings
+
+# What is elsewhere at once was found there: nothing on a table moves this fast.
+LEAP_M_S = 6.0
+# Half windows whose middles are closer than this share of the window tell nothing yet.
+LEAST_SHARE = 0.4
+# However slow percepts come, noise takes as many to average out.
+LEAST_SAMPLES = 4
+# Percepts that come faster than this many in a window take the place of the one before.
+MOST_SAMPLES = 16
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Motion:
+    """The latest places `(t, n, 3)` of all that has one (nan where it has none), and what of it is moving."""
+
+    ids: tuple[EntityId, ...] = ()
+    stamps: FloatArray = field(default_factory=lambda: np.zeros(0))
+    places: FloatArray = field(default_factory=lambda: np.zeros((0, 0, 3)))
+    moving: BoolArray = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
+
+    @property
+    def names(self) -> frozenset[EntityId]:
+        """What is moving."""
+        return frozenset(self.ids[row] for row in np.flatnonzero(self.moving).tolist())
+
+
+def followed(motion: Motion, world: World, *, settings: SpatialSettings, stamp: float) -> Motion:
+    """A moment later; nothing changes at the same instant."""
+    if len(motion.stamps) and stamp <= motion.stamps[-1]:
+        return motion
+    rows, ids = _tracked(world.structure)
+    motion = _arranged(motion, ids)
+    places = np.array(world.poses()[rows, :3])
+    places[world.state.status[rows] == Status.UNKNOWN.value] = np.nan
+    motion = _lengthened(motion, places, stamp, settings.moving_window)
+    count = len(motion.stamps)
+    if count < LEAST_SAMPLES:
+        return motion
+    older, newer = slice(0, count // 2), slice(count - count // 2, count)
+    span = float(motion.stamps[newer].mean() - motion.stamps[older].mean())
+    if span < LEAST_SHARE * settings.moving_window:
+        return motion
+    way = (motion.places[newer].sum(axis=0) - motion.places[older].sum(axis=0)) / (count // 2)
+    speed = np.sqrt(np.einsum("ij,ij->i", way, way)) / span
+    # A place not known all the time compares as false.
+    moving = speed > np.where(motion.moving, settings.moving_speed / 2, settings.moving_speed)
+    return Motion(ids, motion.stamps, motion.places, moving)
+
+
+def _lengthened(motion: Motion, places: FloatArray, stamp: float, window_s: float) -> Motion:
+    stamps, trail = motion.stamps, motion.places
+    if len(stamps):
+        way = places - trail[-1]
+        leapt = np.einsum("ij,ij->i", way, way) > (LEAP_M_S * max(stamp - float(stamps[-1]), 1 / 60)) ** 2
+        if leapt.any():
+            trail = trail.copy()
+            trail[:, leapt] = np.nan
+    if len(stamps) > 1 and stamp - stamps[-2] < window_s / MOST_SAMPLES:
+        stamps, trail = stamps[:-1], trail[:-1]
+    stamps = np.append(stamps, stamp)
+    first = max(min(int(np.searchsorted(stamps, stamp - window_s)), len(stamps) - LEAST_SAMPLES), 0)
+    return Motion(motion.ids, stamps[first:], np.concatenate([trail, places[None]])[first:], motion.moving)
+
+
+def _arranged(motion: Motion, ids: tuple[EntityId, ...]) -> Motion:
+    """The same for the entities there are now."""
+    if motion.ids == ids:
+        return motion
+    before = {name: row for row, name in enumerate(motion.ids)}
+    rows = np.array([before.get(name, -1) for name in ids], dtype=np.intp)
+    places = np.full((len(motion.stamps), len(ids), 3), np.nan)
+    moving = np.zeros(len(ids), dtype=np.bool_)
+    places[:, rows >= 0] = motion.places[:, rows[rows >= 0]]
+    moving[rows >= 0] = motion.moving[rows[rows >= 0]]
+    return Motion(ids, motion.stamps, places, moving)
+
+
+@lru_cache(maxsize=16)
+def _tracked(structure: Structure) -> tuple[IntArray, tuple[EntityId, ...]]:
+    """Everything but sensors: those move with their carriers, or on their own, unseen."""
+    rows = [row for row, entity in enumerate(structure.entities) if not isinstance(entity.role, Sensor)]
+    return np.array(rows, dtype=np.intp), tuple(structure.entities[row].id for row in rows)

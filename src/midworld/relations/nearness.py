@@ -1,0 +1,61 @@
+"""Next to, near and far, and the sectors around an agent. Slacks are in metres: positive where a relation holds."""
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from ..geometry import FloatArray
+from .direction import DIRECTIONS
+from .layout import BoolArray, Layout
+from .thresholds import SpatialSettings
+from .viewpoint import Viewpoint
+
+# Around an agent a region bears the words of the axes it is this near to.
+DIAGONAL = math.radians(45.0) + 1e-9
+# The axes of the DIRECTIONS, counted from straight ahead to the left.
+AXES = (math.pi / 2, -math.pi / 2, 0.0, math.pi)
+
+
+def next_to(layout: Layout, settings: SpatialSettings) -> FloatArray:
+    """Slacks `(n, n)`: side by side at the same height, no farther apart than their size allows."""
+    slack = np.minimum(settings.next_to_reach * layout.reach - layout.gap, layout.beside)
+    slack = np.minimum(slack, -layout.apart[:, :, 2])
+    np.fill_diagonal(slack, -np.inf)
+    return slack
+
+
+def near(layout: Layout, stand: Viewpoint, settings: SpatialSettings) -> FloatArray:
+    """Slacks `(n,)` of what is near an agent, measured along the floor to the nearest side of each thing."""
+    outside = np.maximum(layout.low[:, :2] - stand.position[:2], stand.position[:2] - layout.high[:, :2])
+    return settings.near_distance - np.linalg.norm(np.maximum(outside, 0.0), axis=1)
+
+
+def regions(layout: Layout, stand: Viewpoint, settings: SpatialSettings) -> FloatArray:
+    """How deep in each sector around an agent the middle of each thing lies, `(k, n)`: the deepest is its region."""
+    count = int(settings.agent_regions)
+    way = layout.centre - stand.position
+    bearing = np.arctan2(way @ stand.left, way @ stand.ahead)
+    off = bearing[None] - 2 * np.pi * np.arange(count)[:, None] / count
+    off = np.abs((off + np.pi) % (2 * np.pi) - np.pi)
+    return np.hypot(way[:, 0], way[:, 1]) * np.sin(np.clip(np.pi / count - off, -np.pi / 2, np.pi / 2))
+
+
+def region_names(count: int) -> tuple[str, ...]:
+    """What the sectors around an agent are called, from straight ahead to the left."""
+    named: dict[int, Sequence[str]] = {
+        2: ("front", "back"),
+        4: ("front", "left", "back", "right"),
+        8: ("front", "front_left", "left", "back_left", "back", "back_right", "right", "front_right"),
+    }
+    return tuple(named.get(count, [f"region_{place}" for place in range(count)]))
+
+
+@lru_cache
+def region_words(count: int) -> BoolArray:
+    """Which of the `DIRECTIONS` hold in each sector, `(4, count)`: two of them in a diagonal one."""
+    middles = 2 * np.pi * np.arange(count) / count
+    off = np.abs((middles[None] - np.array(AXES)[:, None] + np.pi) % (2 * np.pi) - np.pi)
+    assert len(DIRECTIONS) == len(AXES)
+    return off <= DIAGONAL

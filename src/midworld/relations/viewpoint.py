@@ -1,0 +1,101 @@
+"""From where, and facing where, an agent looks at the world and stands in it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Literal
+
+import numpy as np
+
+from ..geometry import FloatArray, rotation_matrix
+from ..world import PART_NAMES, Agent, BodyPart, EntityId, PartName, Sensor, Status, Structure, World
+
+Member = PartName | Literal["sensor", "self"]
+# The eyes give the viewpoint; the body tells where somebody stands and faces, however the head is turned.
+EYES: tuple[Member, ...] = ("head", "sensor", "torso", "base", "self")
+BODY: tuple[Member, ...] = ("torso", "base", "self", "head", "sensor")
+# A gaze steeper than this (its sine) has no direction along the floor of its own.
+STEEP = 0.95
+Members = Mapping[Member, EntityId]
+NOWHERE = np.array([0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Viewpoint:
+    """A place and the level unit directions ahead and to the left of it."""
+
+    position: FloatArray
+    ahead: FloatArray
+
+    @property
+    def left(self) -> FloatArray:
+        return np.array([-self.ahead[1], self.ahead[0], 0.0])
+
+
+@lru_cache(maxsize=32)
+def eyes(world: World, agent: EntityId) -> Viewpoint | None:
+    """From where an agent sees; None while nobody knows where it is."""
+    return _first(world, agent, EYES)
+
+
+@lru_cache(maxsize=32)
+def body(world: World, agent: EntityId) -> Viewpoint | None:
+    """Where an agent stands and what it faces with its body; None while nobody knows where it is."""
+    return _first(world, agent, BODY)
+
+
+def agents_in(structure: Structure) -> tuple[EntityId, ...]:
+    return tuple(_members(structure))
+
+
+def level(pose: FloatArray) -> FloatArray:
+    """The direction along the floor in which a pose looks."""
+    turn = rotation_matrix(pose[3:])
+    ahead, up = turn[:, 0], turn[:, 2]
+    # Who looks straight down has the crown ahead; who looks straight up has it behind.
+    flat = ahead if abs(ahead[2]) < STEEP else -np.sign(ahead[2]) * up
+    length = float(np.hypot(flat[0], flat[1]))
+    return np.array([flat[0] / length, flat[1] / length, 0.0]) if length > 1e-9 else np.array([1.0, 0.0, 0.0])
+
+
+def _first(world: World, agent: EntityId, order: tuple[Member, ...]) -> Viewpoint | None:
+    members = _members(world.structure).get(agent)
+    if members is None:
+        return None
+    for member in order:
+        name = members.get(member)
+        if name is None or world.status(name) is Status.UNKNOWN:
+            continue
+        if member != "self" or _is_placed(world, agent, members):
+            pose = world.pose(name).array
+            return Viewpoint(pose[:3], level(pose))
+    return None
+
+
+def _is_placed(world: World, agent: EntityId, members: Members) -> bool:
+    """Whether an agent's own pose says where it is and what it faces.
+
+    A person's follows whatever part was seen, a hand included; a robot that was never placed is where its camera is.
+    """
+    row = world.structure.row(agent)
+    role = world.structure.entities[row].role
+    moved = not np.array_equal(world.state.pose[row], NOWHERE)
+    if isinstance(role, Agent) and role.kind == "robot":
+        return moved or bool(np.isfinite(world.state.seen[row])) or "sensor" not in members
+    return moved and not any(part in members for part in PART_NAMES)
+
+
+@lru_cache(maxsize=16)
+def _members(structure: Structure) -> Mapping[EntityId, Members]:
+    """The body parts of each agent, the first sensor it carries and itself, by what they are."""
+    found: dict[EntityId, dict[Member, EntityId]] = {
+        entity.id: {"self": entity.id} for entity in structure.entities if isinstance(entity.role, Agent)
+    }
+    for entity in structure.entities:
+        role = entity.role
+        if isinstance(role, BodyPart) and role.owner in found:
+            found[role.owner][role.part] = entity.id
+        elif isinstance(role, Sensor) and role.owner is not None and role.owner in found:
+            found[role.owner].setdefault("sensor", entity.id)
+    return MappingProxyType({name: MappingProxyType(members) for name, members in found.items()})
