@@ -1,5 +1,6 @@
 """From where, and facing where, an agent looks at the world and stands in it."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -8,7 +9,7 @@ from typing import Literal
 
 import numpy as np
 
-from ..geometry import FloatArray, rotation_matrix
+from ..geometry import FloatArray
 from ..world import PART_NAMES, Agent, BodyPart, EntityId, PartName, Sensor, Status, Structure, World
 
 Member = PartName | Literal["sensor", "self"]
@@ -51,12 +52,15 @@ def agents_in(structure: Structure) -> tuple[EntityId, ...]:
 
 def level(pose: FloatArray) -> FloatArray:
     """The direction along the floor in which a pose looks."""
-    turn = rotation_matrix(pose[3:])
-    ahead, up = turn[:, 0], turn[:, 2]
-    # Who looks straight down has the crown ahead; who looks straight up has it behind.
-    flat = ahead if abs(ahead[2]) < STEEP else -np.sign(ahead[2]) * up
-    length = float(np.hypot(flat[0], flat[1]))
-    return np.array([flat[0] / length, flat[1] / length, 0.0]) if length > 1e-9 else np.array([1.0, 0.0, 0.0])
+    x, y, z, w = pose[3:].tolist()
+    steep = 2 * (x * z - w * y)
+    ahead = (1 - 2 * (y * y + z * z), 2 * (x * y + w * z))
+    if abs(steep) >= STEEP:
+        # Who looks straight down has the crown ahead; who looks straight up has it behind.
+        up = (2 * (x * z + w * y), 2 * (y * z - w * x))
+        ahead = up if steep < 0 else (-up[0], -up[1])
+    length = math.hypot(*ahead)
+    return np.array([ahead[0] / length, ahead[1] / length, 0.0]) if length > 1e-9 else np.array([1.0, 0.0, 0.0])
 
 
 def _first(world: World, agent: EntityId, order: tuple[Member, ...]) -> Viewpoint | None:
@@ -65,10 +69,12 @@ def _first(world: World, agent: EntityId, order: tuple[Member, ...]) -> Viewpoin
         return None
     for member in order:
         name = members.get(member)
-        if name is None or world.status(name) is Status.UNKNOWN:
+        if name is None or (member == "self" and not _is_placed(world, agent, members)):
             continue
-        if member != "self" or _is_placed(world, agent, members):
-            pose = world.pose(name).array
+        row = world.structure.rows[name]
+        if world.state.status[row] != Status.UNKNOWN.value:
+            hangs = world.structure.entities[row].parent is not None
+            pose = world.pose(name).array if hangs else world.state.pose[row]
             return Viewpoint(pose[:3], level(pose))
     return None
 
