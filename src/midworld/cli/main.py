@@ -12,6 +12,8 @@ from .demo import demo
 from .kb import kb
 from .replay import replay
 from .run import run
+from .view import view
+from .snapshot import snapshot
 
 BAD_INPUT = 2
 
@@ -22,7 +24,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (run, check, replay, kb, demo):
+for command in (run, check, replay, snapshot, kb, demo):
     app.command()(command)
 
 

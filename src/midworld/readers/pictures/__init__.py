@@ -1,0 +1,13 @@
+"""Pictures and charts of recordings, drawn without a screen: the same recording always gives the same bytes."""
+
+from .keyframes import key_instants as key_instants
+from .palette import DARK as DARK
+from .palette import LIGHT as LIGHT
+from .snapshot import Format as Format
+from .snapshot import snapshot as snapshot
+from .staging import Direction as Direction
+from .story import Moment as Moment
+from .story import Story as Story
+from .story import moments as moments
+from .story import read_story as read_story
+from .strip import strip as strip
