@@ -42,6 +42,7 @@ ROOM: tuple[Placed, ...] = (
 Place = Vector3 | Pose
 Places = Mapping[str, Place]
 Hands = Mapping[str, Vector3]
+PLACES = ("isIn", "isOn", "isHeldBy")
 NO_HANDS: Hands = MappingProxyType({})
 
 
@@ -99,6 +100,7 @@ class TableTop:
         self.stamp = 100.0
         self.entries: list[Entry] = []
         self.reasons: dict[str, set[str]] = {}
+        self.heads: dict[str, tuple[Vector3, Vector3]] = {}
         self._random = np.random.default_rng(seed)
         self._assessment = Assessment(scene_of(shapes, **reasoner), engine=MujocoEngine())
         self._assessment.board.subscribe(self._hear)
@@ -111,7 +113,7 @@ class TableTop:
         """One percept of each thing and hand, a moment later; hands are named `ann/right_hand`."""
         self.stamp += 1 / self.rate if after is None else after
         objects = tuple(self._percept(name, place) for name, place in places.items())
-        self._assessment.feed(Observation(self.stamp, "camera", objects, _agents(hands)))
+        self._assessment.feed(Observation(self.stamp, "camera", objects, _agents(hands, self.heads)))
         assert self._assessment.reasoner is not None
         for name, reason in self._assessment.reasoner.reasons.items():
             self.reasons.setdefault(name, set()).add(reason)
@@ -137,6 +139,15 @@ class TableTop:
     @property
     def world(self) -> World:
         return self._assessment.board[STABLE]
+
+    def mind(self, agent: str) -> World:
+        """What somebody believes."""
+        return self._assessment.board[agent]
+
+    def believed(self, agent: str, thing: str) -> set[tuple[str, str]]:
+        """Where somebody believes a thing to be."""
+        told = self.mind(agent).timeline.open
+        return {(word, str(target)) for name, word, target in told if name == thing and word in PLACES}
 
     def position(self, name: str) -> FloatArray:
         return np.array(self.world.pose(name).position)
@@ -180,8 +191,11 @@ class TableTop:
         return Percept(EntityId(name), position, pose.orientation)
 
 
-def _agents(hands: Hands) -> tuple[AgentPercept, ...]:
+def _agents(hands: Hands, heads: Mapping[str, tuple[Vector3, Vector3]]) -> tuple[AgentPercept, ...]:
     found: dict[str, list[PartPercept]] = {}
+    for agent, (position, at) in heads.items():
+        pose = Pose.looking(position, at=at)
+        found.setdefault(agent, []).append(PartPercept("head", pose.position, pose.orientation))
     for name, position in hands.items():
         agent, part = name.split("/")
         assert part in ("left_hand", "right_hand")

@@ -2,15 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 import msgspec
 
+from ..agents.settings import Attention
 from ..perception import Observation, fuse, percepts
 from ..physics import Engine
 from ..physics.parameters import Parameters
-from ..world import Delta, EntityId, Scene, Sensor, World, change, compose, diff
+from ..world import Agent, Delta, EntityId, Scene, Sensor, World, change, compose, diff
 from .board import Board
 from .history import Retention
+from .mind import Mind, Perceive
+from .outlook import Outlook, SightMaker, engine_sight
 from .pipeline import Pipeline
 from .reasoner import Reasoner
 from .stage import Stage
@@ -28,20 +32,33 @@ def source_world(source: str) -> str:
 class Assessment:
     """Keeps the worlds of a scene up to date: `feed` it observations, ask its `board`, rewire its `pipeline`.
 
-    With an engine, `stable` is what physics agrees with; without one it is the merged world.
+    With an engine, `stable` is what physics agrees with, and every person has a world of beliefs, named after the
+    person; without one `stable` is the merged world. `sight` makes what eyes look at; left out, the engine serves.
     """
 
-    def __init__(self, scene: Scene, *, engine: Engine | None = None, retention: Retention | None = None) -> None:
+    def __init__(
+        self,
+        scene: Scene,
+        *,
+        engine: Engine | None = None,
+        sight: SightMaker | None = None,
+        retention: Retention | None = None,
+    ) -> None:
         self.scene = scene
-        self.parameters = msgspec.convert(dict(scene.reasoner), Parameters)
+        self.parameters = _settings(Parameters, scene)
+        self.attention = _settings(Attention, scene)
         self.board = Board(retention=retention)
         self.pipeline = Pipeline(self.board)
         self._sources: tuple[str, ...] = ()
         self._looking: frozenset[str] = frozenset()
         self.pipeline.add(self._fuse())
-        self.reasoner = None if engine is None else Reasoner(engine, scene, self.parameters)
+        self.reasoner = None if engine is None else Reasoner(engine, scene, self.parameters, attention=self.attention)
         step = _copied if self.reasoner is None else self.reasoner.propose
         self.pipeline.add(Stage("settle", (MERGED,), STABLE, step))
+        self._engine = engine
+        self.minds: dict[EntityId, Mind] = {}
+        if engine is not None:
+            self._outlook = Outlook(sight or engine_sight(engine), scene.meshes, self.attention)
 
     def feed(self, observation: Observation) -> Mapping[str, World]:
         """One tick: everything one source perceives at an instant. Returns the worlds that changed."""
@@ -51,9 +68,32 @@ class Assessment:
             self.pipeline.add_source(name)
             self.pipeline.replace("fuse", self._fuse())
         frames = self.board[MERGED] if len(self.board[MERGED].structure) else self.scene.world
+        self._meet(observation)
         self._looking = frozenset() if observation.objects is None else frozenset({name})
         news = percepts(self.board[name], observation, scene=self.scene, frames=frames)
         return self.pipeline.tick(observation.stamp, {name: news})
+
+    def _meet(self, observation: Observation) -> None:
+        """Everybody who is seen for the first time gets a mind."""
+        for percept in observation.agents or ():
+            if self._engine is None or percept.id in self.minds or percept.id == robot_of(self.scene.world):
+                continue
+            mind = Mind(
+                percept.id,
+                self.scene,
+                self._engine,
+                parameters=self.parameters,
+                attention=self.attention,
+                perceive=self._perceived_by(percept.id),
+            )
+            self.minds[percept.id] = mind
+            self.pipeline.add(Stage(f"mind/{percept.id}", (STABLE,), percept.id, mind.propose))
+
+    def _perceived_by(self, agent: EntityId) -> Perceive:
+        def perceive(world: World, stamp: float) -> frozenset[EntityId]:
+            return self._outlook.look(world, stamp=stamp).perceived.get(agent, frozenset())
+
+        return perceive
 
     def _fuse(self) -> Stage:
         def propose(sources: Mapping[str, World], merged: World, stamp: float) -> Delta:
@@ -80,6 +120,21 @@ class Assessment:
             if name in sources and sources[name].stamp == stamp:
                 looked.update([named[name]] if name in named else sensors)
         return change(seen=dict.fromkeys(sorted(looked), stamp))
+
+
+def robot_of(world: World) -> EntityId | None:
+    """The robot whose picture `stable` is: the first of the scene."""
+    entities = world.structure.entities
+    return next((e.id for e in entities if isinstance(e.role, Agent) and e.role.kind == "robot"), None)
+
+
+T = TypeVar("T", Parameters, Attention)
+
+
+def _settings(kind: type[T], scene: Scene) -> T:
+    """Those of the scene's settings that a group of them knows."""
+    names = {item.name for item in msgspec.structs.fields(kind)}
+    return msgspec.convert({name: value for name, value in scene.reasoner.items() if name in names}, kind)
 
 
 def _copied(inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:

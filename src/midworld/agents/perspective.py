@@ -1,0 +1,64 @@
+"""What an agent's own percepts are, given what there is and what it perceives of it."""
+
+from collections.abc import Collection
+from types import MappingProxyType
+
+import numpy as np
+
+from ..world import Agent, BodyPart, Column, Delta, Entity, EntityId, Field, Link, Object, Sensor, World, change
+
+
+def common_ground(scene: World) -> World:
+    """What everybody knows from the start: furniture, and who may be there."""
+    known = [entity for entity in scene.structure.entities if _is_common(entity)]
+    names = {entity.id for entity in known}
+    known = [entity for entity in known if entity.parent is None or entity.parent in names]
+    rows = [scene.structure.row(entity.id) for entity in known]
+    kept: tuple[Field, ...] = ("pose", "status")
+    columns: dict[Field, Column] = {
+        name: Column(tuple(e.id for e in known), scene.state.table(name)[rows]) for name in kept
+    }
+    entities = MappingProxyType({entity.id: entity for entity in known})
+    return World(stamp=scene.stamp).apply(Delta(entities=entities, columns=MappingProxyType(columns)))
+
+
+def glimpsed(percepts: World, truth: World, seen: Collection[EntityId], *, stamp: float) -> Delta:
+    """What an agent's percepts become at an instant: what it perceives is where it is, all else as it was."""
+    names = [name for name in truth.ids if name in seen]
+    put: dict[EntityId, Entity] = {}
+    for name in names:
+        for each in (name, *truth.structure.ancestors(name)):
+            entity = truth.entity(each)
+            if each not in percepts or percepts.entity(each) != entity:
+                put[each] = entity
+    rows = truth.structure.rows
+    moved = dict.fromkeys([*names, *put])
+    return change(
+        stamp=stamp,
+        put=list(put.values()),
+        pose={name: truth.state.pose[rows[name]] for name in moved},
+        seen=dict.fromkeys(names, stamp),
+    )
+
+
+def with_owners(world: World, seen: Collection[EntityId]) -> frozenset[EntityId]:
+    """Whoever has a part of the body perceived is perceived."""
+    owners = {role.owner for name in seen if isinstance(role := world.entity(name).role, BodyPart | Link)}
+    return frozenset(seen) | (owners & set(world.ids))
+
+
+def touched(world: World, agent: EntityId) -> frozenset[EntityId]:
+    """What an agent knows without looking: its own body, and what it has in its hands."""
+    own = {
+        entity.id
+        for row, entity in enumerate(world.structure.entities)
+        if isinstance(entity.role, BodyPart | Sensor)
+        and entity.role.owner == agent
+        and np.isfinite(world.state.seen[row])
+    }
+    held = {subject for subject, predicate, holder in world.timeline.open if (predicate, holder) == ("isHeldBy", agent)}
+    return frozenset(own | {EntityId(name) for name in held if name in world})
+
+
+def _is_common(entity: Entity) -> bool:
+    return isinstance(entity.role, Agent) or (isinstance(entity.role, Object) and entity.role.static)

@@ -1,0 +1,44 @@
+"""What one agent believes: its own percepts, reasoned on by the same code as the robot's."""
+
+from collections.abc import Callable, Mapping
+
+from ..agents.perspective import common_ground, glimpsed
+from ..agents.settings import Attention
+from ..perception import aged
+from ..physics import Engine
+from ..physics.parameters import Parameters
+from ..world import Delta, EntityId, Scene, World
+from .reasoner import Reasoner
+
+PERCEPTS = "percepts"
+# What an agent perceives of a world at an instant.
+Perceive = Callable[[World, float], frozenset[EntityId]]
+
+
+class Mind:
+    """The world of one agent as a stage: reads the world it lives in, writes the one it believes in."""
+
+    def __init__(
+        self,
+        agent: EntityId,
+        scene: Scene,
+        engine: Engine,
+        *,
+        parameters: Parameters,
+        attention: Attention,
+        perceive: Perceive,
+    ) -> None:
+        self.agent = agent
+        self._parameters = parameters
+        self._perceive = perceive
+        self._percepts = common_ground(scene.world)
+        self._reasoner = Reasoner(engine, scene, parameters, attention=attention, owner=agent)
+
+    def propose(self, inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
+        """One tick, as a pipeline stage asks for it."""
+        (truth,) = inputs.values()
+        seen = self._perceive(truth, stamp)
+        percepts = self._percepts.apply(glimpsed(self._percepts, truth, seen, stamp=stamp))
+        patience = self._parameters.perceived_max_duration
+        self._percepts = percepts.apply(aged(percepts, stamp=stamp, perceived_max_duration=patience))
+        return self._reasoner.propose({PERCEPTS: self._percepts}, previous, stamp)
