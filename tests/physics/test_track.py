@@ -79,6 +79,50 @@ def test_estimate_lags_behind_a_slide_by_less_than_two_centimetres(speed: float)
     assert worst < 0.020
 
 
+@pytest.mark.parametrize("speed", [0.03, 0.04, 0.05])
+@pytest.mark.parametrize("noise_mm", [0, 2])
+def test_slow_slide_is_not_learnt_as_noise(speed: float, noise_mm: int) -> None:
+    watched = Watched(20, noise=noise_mm / 1000)
+    watched.rest(HOME)
+    worst = 0.0
+    for index in range(1, 120):
+        truth = shifted(dx=speed * index / RATE_HZ)
+        worst = max(worst, float(np.abs(watched.see(truth).estimate[:, 0] - truth[0]).max()))
+    assert worst <= 0.015
+
+
+def test_noise_of_three_millimetres_leaves_half_a_millimetre() -> None:
+    watched = Watched(50, noise=0.003)
+    watched.rest(HOME)
+    heights = np.array([watched.see(HOME).estimate[:, 2] for _ in range(150)])
+    assert heights.std(axis=0).mean() <= 0.0005
+
+
+def test_noisy_percept_held_over_for_some_ticks_is_one_percept() -> None:
+    watched = Watched(100, noise=0.003)
+    watched.rest(HOME)
+    tracks, random = watched.tracks, np.random.default_rng(7)
+    alarms, percepts = 0, poses(HOME[:3] + np.zeros((100, 3)))
+    for tick in range(300):
+        if tick % 10 == 0:
+            percepts = poses(HOME[:3] + random.normal(0.0, 0.003, (100, 3)))
+        stamp = watched.stamp + (1 + tick) / RATE_HZ
+        tracks = tracked(tracks, watched.rows, percepts, stamp=stamp, memory_s=MEMORY_S)
+        assert (tracks.seen == stamp).all()
+        alarms += int((~tracks.still).sum())
+    assert alarms == 0
+    assert np.median(tracks.noise) == pytest.approx(0.003, rel=0.25)
+
+
+@pytest.mark.parametrize("moved_m", [0.004, 0.015, 0.05])
+def test_tracker_without_noise_is_believed_when_it_insists(moved_m: float) -> None:
+    watched = Watched(5)
+    watched.rest(HOME)
+    watched.rest(shifted(dx=moved_m), percepts=120)
+    assert watched.tracks.still.all()
+    assert np.abs(watched.tracks.estimate[:, 0] - HOME[0] - moved_m).max() < 0.001
+
+
 def test_turning_in_place_is_motion() -> None:
     watched = Watched()
     watched.rest(HOME)

@@ -49,9 +49,8 @@ class Stage:
         simulation.step(TICK_STEPS)
         self.stamp += 1 / 30
         memory = Memory.fresh(len(self.cast.ids))
-        stamps = memory.tracks.stamps.copy()
-        stamps[:, -1] = self.stamp if seen else 0.0
-        memory = replace(memory, tracks=replace(memory.tracks, stamps=stamps))
+        last = np.full(len(self.cast.ids), self.stamp if seen else 0.0)
+        memory = replace(memory, tracks=replace(memory.tracks, seen=last))
         fresh = np.full(len(self.cast.ids), seen)
         settled = Settled(memory, simulation.poses(), simulation.velocities(), fresh, {})
         found = self.clouds.follow(settled, self.cast, self.world, held=held, parameters=Parameters(), stamp=self.stamp)

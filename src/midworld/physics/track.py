@@ -22,6 +22,11 @@ NOISE_RANGE_M = (0.001, 0.012)
 MOVED_SIGMAS = 3.4
 MOVED_MIN_M = 0.010
 TURNED_RAD = np.radians(9.0)
+# No tracker errs by more than this many standard deviations; none holds a percept for longer than this.
+STRAY_SIGMAS = 6.5
+HELD_S = 0.5
+# An anchor this near to a percept has nothing to learn from it.
+EXACT_M = 0.0005
 # How many percepts an anchor averages at most: beyond, slow drift would be averaged away.
 ANCHOR_COUNT = 40
 # Shares of the innovation that a moving thing's position and velocity take.
@@ -34,8 +39,12 @@ JUMP_SPEED = 4.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tracks:
-    """One row a thing. `anchor` is where a still thing stands, `estimate` where a thing is now, seen or last seen."""
+    """One row a thing. `anchor` is where a still thing stands, `estimate` where a thing is now, seen or last seen.
 
+    `seen` is when each was last seen, `stamps` when it was seen anew: not reported in the same bits again.
+    """
+
+    seen: FloatArray
     stamps: FloatArray
     positions: FloatArray
     orientations: FloatArray
@@ -51,6 +60,7 @@ class Tracks:
     def fresh(cls, count: int) -> "Tracks":
         identity = np.tile([0.0, 0, 0, 0, 0, 0, 1], (count, 1))
         return cls(
+            np.full(count, -np.inf),
             np.full((count, KEPT), -np.inf),
             np.zeros((count, KEPT, 3)),
             np.tile([0.0, 0, 0, 1], (count, KEPT, 1)),
@@ -66,11 +76,6 @@ class Tracks:
     def __len__(self) -> int:
         return len(self.count)
 
-    @property
-    def seen(self) -> FloatArray:
-        """When each was last seen."""
-        return self.stamps[:, -1]
-
     def kept(self, rows: IntArray, more: int) -> "Tracks":
         """Only some rows, then rows for things that have just entered."""
         new = Tracks.fresh(more)
@@ -84,9 +89,16 @@ def tracked(tracks: Tracks, rows: IntArray, poses: FloatArray, *, stamp: float, 
     """The tracks after percepts `(k, 7)` of some rows; a track older than `memory_s` starts anew."""
     if not len(rows):
         return tracks
+    seen = tracks.seen.copy()
+    seen[rows] = stamp
+    lapsed = stamp - tracks.seen[rows] > memory_s
+    news = lapsed | ~_repeated(tracks, rows, poses, stamp)
+    rows, poses, lapsed = rows[news], poses[news], lapsed[news]
+    if not len(rows):
+        return replace(tracks, seen=seen)
     table = {name: np.array(getattr(tracks, name)) for name in _NAMES}
+    table["seen"] = seen
     part = {name: values[rows] for name, values in table.items()}
-    lapsed = stamp - part["stamps"][:, -1] > memory_s
     _restart(part, lapsed, poses)
     believed = _believed(part, poses, stamp, lapsed)
     _push(part, poses, stamp)
@@ -95,6 +107,23 @@ def tracked(tracks: Tracks, rows: IntArray, poses: FloatArray, *, stamp: float, 
     for name, values in table.items():
         values[rows] = part[name]
     return replace(tracks, **table)
+
+
+def _repeated(tracks: Tracks, rows: IntArray, poses: FloatArray, stamp: float) -> BoolArray:
+    """Which percepts of still things only repeat the last one, bit by bit: they tell nothing new.
+
+    What is reported far away from where it stands, or in the same bits for long, is meant so.
+    """
+    same = tracks.still[rows] & (tracks.positions[rows, -1] == poses[:, :3]).all(axis=1)
+    if not same.any():
+        return same
+    before = tracks.orientations[rows, -1]
+    same &= (before == poses[:, 3:]).all(axis=1) | (before == -poses[:, 3:]).all(axis=1)
+    distance = np.linalg.norm(poses[:, :3] - tracks.anchor[rows, :3], axis=1)
+    insisted = (tracks.positions[rows, -1] == tracks.positions[rows, -2]).all(axis=1)
+    held = ~insisted & (stamp - tracks.stamps[rows, -1] < HELD_S)
+    held &= distance < np.maximum(MOVED_MIN_M, STRAY_SIGMAS * tracks.noise[rows])
+    return same & (held | (distance < EXACT_M))
 
 
 Part = dict[str, npt.NDArray[np.float64]]
@@ -230,8 +259,11 @@ def _settle(part: Part, poses: FloatArray, stays: BoolArray) -> None:
     near = angle_between(aligned, part["anchor"][:, 3:]) <= TURNED_RAD
     gain = gain * near[:, None]
     part["anchor"][:, 3:] = normalised((1 - gain) * part["anchor"][:, 3:] + gain * aligned)
-    # Three axes share the squared distance.
-    variance = 0.95 * part["noise"] ** 2 + 0.05 * distance**2 / 3
+    good &= np.isfinite(part["stamps"][:, -3])
+    # How far percepts are from being evenly spaced: a slow slide is not noise. Three axes share six variances each.
+    bend = part["positions"][:, -1] - 2 * part["positions"][:, -2] + part["positions"][:, -3]
+    square = np.minimum(np.einsum("ij,ij->i", bend, bend) / 18, (3 * part["noise"]) ** 2)
+    variance = 0.95 * part["noise"] ** 2 + 0.05 * square
     part["noise"][good] = np.clip(np.sqrt(variance), *NOISE_RANGE_M)[good]
     part["estimate"][stays] = part["anchor"][stays]
 
