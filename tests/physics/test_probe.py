@@ -6,7 +6,8 @@ import pytest
 from midworld.geometry import Box, Capsule, Cylinder, FloatArray, Pose, Shape, Sphere, transform
 from midworld.physics import NOTHING, Cast
 from midworld.physics.body import bodies
-from midworld.physics.probe import lowest_points, surface_points
+from midworld.physics.plumb import lowest, placed, solids
+from midworld.physics.probe import surface_points
 from midworld.world import World, enter
 from tabletop import TOP, cast_of, crate, object_of, turned
 
@@ -17,9 +18,12 @@ CUP = Cylinder(0.04, 0.10)
 def felt(cast: Cast, name: str, pose: Pose, *, riders: tuple[str, ...] = ()) -> tuple[str | None, float]:
     """What is below a thing at a pose, by name, and the gap."""
     rows = {str(known): row for row, known in enumerate(cast.ids)}
-    above = np.array([rows[rider] for rider in riders], dtype=np.intp)
-    support = cast.support(rows[name], pose.array, cast.spread(cast.simulation.poses()), riders=above)
-    return None if support.row == NOTHING else str(cast.ids[support.row]), support.gap_m
+    carrier = np.full(len(rows), NOTHING, dtype=np.intp)
+    carrier[[rows[rider] for rider in riders]] = rows[name]
+    asked = np.array([rows[name]], dtype=np.intp)
+    found = cast.supports(asked, pose.array[None], cast.spread(cast.simulation.poses()), carrier=carrier)
+    below = int(found.rows[0])
+    return None if below == NOTHING else str(cast.ids[below]), float(found.gaps_m[0])
 
 
 @pytest.mark.parametrize("gap", [-0.03, -0.005, 0.0, 0.01, 0.04, 0.3])
@@ -76,6 +80,22 @@ def test_neighbour_does_not_carry() -> None:
     assert felt(cast, "right", right)[0] == "table"
 
 
+@pytest.mark.parametrize("overlap", [0.002, 0.006])
+@pytest.mark.parametrize("sunk", [0.0, 0.004])
+def test_flat_neighbour_one_stands_half_in_by_noise_does_not_carry(overlap: float, sunk: float) -> None:
+    plate = Box((0.08, 0.08, 0.012))
+    block = Pose((0.0, -0.08 + overlap, TOP + 0.04 - sunk))
+    cast, _ = cast_of(plate=(plate, Pose((0.0, 0.0, TOP + 0.006))), block=(BLOCK, block))
+    assert felt(cast, "block", block) == ("table", pytest.approx(-sunk, abs=0.001))
+
+
+def test_board_that_reaches_over_a_flat_thing_stands_on_it_though_it_sank_in() -> None:
+    board = Pose((0.0, -0.08, TOP + 0.012 + 0.015 - 0.006))
+    plate = (Box((0.08, 0.08, 0.012)), Pose((0.0, 0.0, TOP + 0.006)))
+    cast, _ = cast_of(plate=plate, board=(Box((0.1, 0.2, 0.03)), board))
+    assert felt(cast, "board", board) == ("plate", pytest.approx(-0.006, abs=0.001))
+
+
 def test_beyond_the_edge_the_floor_is_far_below() -> None:
     cast, _ = cast_of(cup=(CUP, Pose((0.0, 0.0, TOP + 0.05))))
     assert felt(cast, "cup", Pose((0.8, 0.0, TOP + 0.05))) == ("floor", pytest.approx(TOP, abs=0.001))
@@ -97,11 +117,12 @@ def test_outside_the_room_nothing_carries() -> None:
 def test_lowest_point_of_a_tilted_can_is_found(degrees: float) -> None:
     tilted = turned((0.0, 0.0, 1.0), degrees, axis=(1.0, 0.0, 0.0))
     angle = np.radians(degrees)
-    lowest = 1.0 - 0.05 * abs(np.cos(angle)) - 0.04 * abs(np.sin(angle))
-    assert _placed(CUP, tilted)[:, 2].min() == pytest.approx(lowest, abs=1e-3)
+    height = 1.0 - 0.05 * abs(np.cos(angle)) - 0.04 * abs(np.sin(angle))
+    assert _placed(CUP, tilted)[:, 2].min() == pytest.approx(height, abs=1e-3)
 
 
 def _placed(shape: Shape, pose: Pose) -> FloatArray:
     (body,) = bodies(World().apply(enter([(object_of("thing", shape), Pose())], stamp=0.0)).structure)
-    points = np.concatenate([surface_points(body, {}), lowest_points(body, pose.array)])
-    return transform(pose.array, points)
+    known = solids([body], {})
+    round_ones = lowest(known, placed(known, pose.array[None]), np.array([0]))
+    return np.concatenate([transform(pose.array, surface_points(body, {})), round_ones])

@@ -1,6 +1,6 @@
 """The bodies of a scene in a simulation, and how to find them in a world."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -13,42 +13,44 @@ from ..geometry import (
     local_bounds,
     moved_bounds,
     rotate,
-    transform,
-    vector,
 )
 from ..geometry.cavity import Cavity
 from ..world import EntityId, Object, Structure, World
 from .body import Body, bodies
-from .engine import NOTHING, Engine, Mode, Settings, Simulation
-from .probe import Support, lowest_points, support_below, support_from_below, surface_points
+from .drive import riding
+from .engine import Engine, Mode, Settings, Simulation
+from .probe import Feelers, Supports, supports, surface_points
 from .track import BoolArray, IntArray
 
 # A container leaning further than this (the cosine) has no floor to stand on.
 UPRIGHT = 0.8
-# Points this near to a thing's highest one are its rim.
-RIM_M = 0.005
 # How far below a floor the middle of a thing may be tracked that is on it.
 SUNK_M = 0.04
 # What is let go for a third of a second and moves or turns no more than this, stands.
 TRIAL_STEPS = 80
 STAYS_M = 0.03
 STAYS_RAD = 0.25
-# Farther than this from the box around a container, nothing is in its hollow.
-BESIDE_M = 0.02
+# A thing counts as in a hollow until its middle is this far outside.
+WITHIN_M = 0.01
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spread:
-    """Where all bodies are at one instant, and the boxes around them along the fixed axes.
-
-    `middles` are those of the boxes; `hollow` are the rows of those that can hold others.
-    """
+    """Where all bodies are at one instant, and the boxes around them along the fixed axes, with their middles."""
 
     poses: FloatArray
     lows: FloatArray
     highs: FloatArray
     middles: FloatArray
-    hollow: IntArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hollows:
+    """The inner boxes of all cavities, each in the frame of the body that has it."""
+
+    rows: IntArray
+    lows: FloatArray
+    highs: FloatArray
 
 
 @dataclass(slots=True, eq=False)
@@ -65,6 +67,12 @@ class Cast:
     centre: FloatArray
     half: FloatArray
     cavities: tuple[tuple[Cavity, ...], ...]
+    girth: FloatArray = field(init=False)
+    hollows: Hollows = field(init=False)
+    feelers: Feelers = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._tabulate()
 
     @classmethod
     def opened(cls, engine: Engine, world: World, meshes: Meshes, settings: Settings) -> "Cast":
@@ -87,45 +95,28 @@ class Cast:
     def ids(self) -> tuple[EntityId, ...]:
         return self.simulation.ids
 
-    @property
-    def girth(self) -> FloatArray:
-        """The middle one of each thing's half sizes: what has to go through an opening."""
-        return np.sort(self.half, axis=1)[:, 1]
-
     def spread(self, poses: FloatArray) -> Spread:
         """What is asked of all things at once, so that no thing asks it again."""
         lows, highs = moved_bounds(self.centre, self.half, poses)
         middles = poses[:, :3] + rotate(poses[:, 3:], self.centre)
-        hollow = np.flatnonzero([len(cavities) > 0 for cavities in self.cavities])
-        return Spread(poses, lows, highs, middles, hollow)
+        return Spread(poses, lows, highs, middles)
 
-    def support(self, row: int, pose: FloatArray, spread: Spread, *, riders: IntArray) -> Support:
-        """What would carry a thing at a pose, with what rides on it, or stands higher, out of the way."""
-        round_ones = lowest_points(self.bodies[row], pose)
-        points = np.concatenate([self.points[row], round_ones]) if len(round_ones) else self.points[row]
-        movable = np.flatnonzero(self.movable)
-        ignore = np.union1d(riders, self._higher(row, pose, spread))
-        above = support_below(self.simulation, row, pose, points, movable=movable, ignore=ignore)
-        below = self._rims(row, pose, spread, ignore)
-        return below if below.gap_m < above.gap_m else above
+    def supports(self, rows: IntArray, poses: FloatArray, spread: Spread, *, carrier: IntArray) -> Supports:
+        """What would carry things at poses `(k, 7)`, with what rides on them, or stands higher, out of the way.
 
-    def _rims(self, row: int, pose: FloatArray, spread: Spread, ignore: IntArray) -> Support:
-        """Support by points of others, felt from where the thing stands in the simulation."""
-        poses, lows, highs = spread.poses, spread.lows, spread.highs
-        shift = pose[:3] - poses[row, :3]
-        low, high = lows[row] + shift, highs[row] + shift
-        under = ((lows[:, :2] < high[:2]) & (highs[:, :2] > low[:2])).all(axis=1) & (lows[:, 2] < low[2])
-        under[row] = False
-        under[ignore] = False
-        rows = np.flatnonzero(under)
-        if not len(rows):
-            return Support(NOTHING, float("inf"))
-        points = [transform(poses[other], self.points[other]) - shift for other in rows]
-        # Only the top of a thing carries.
-        points = [some[some[:, 2] >= some[:, 2].max() - RIM_M] for some in points]
-        owners = np.repeat(rows, [len(some) for some in points])
-        together = np.concatenate(points)
-        return support_from_below(self.simulation, row, low=lows[row], high=highs[row], points=together, owners=owners)
+        `carrier` is the row each body stands on.
+        """
+        lows, highs = moved_bounds(self.centre[rows], self.half[rows], poses)
+        ignore = riding(carrier)[rows] | self._higher(rows, poses, spread)
+        return supports(
+            self.feelers,
+            spread.poses,
+            (spread.lows, spread.highs),
+            rows,
+            (poses, lows, highs),
+            movable=self.movable,
+            ignore=ignore,
+        )
 
     def stands(self, row: int, pose: FloatArray) -> bool:
         """Whether a thing let go at a pose would stay there: tried out on a copy of the simulation."""
@@ -141,24 +132,26 @@ class Cast:
         moved = float(np.linalg.norm(after[:3] - pose[:3]))
         return moved < STAYS_M and float(angle_between(after[3:], pose[3:])) < STAYS_RAD
 
-    def _higher(self, row: int, pose: FloatArray, spread: Spread) -> IntArray:
-        """Things that cannot carry this one: those in its own hollow, and higher ones in whose hollow it is not."""
-        middle = pose[:3] + rotate(pose[3:], self.centre[row])
-        higher = (spread.middles[:, 2] > middle[2]) & self.movable
-        around = (spread.lows[:, :2] - BESIDE_M <= middle[:2]) & (spread.highs[:, :2] + BESIDE_M >= middle[:2])
-        for other in map(int, spread.hollow[higher[spread.hollow] & around[spread.hollow].all(axis=1)]):
-            higher[other] = not self._within(middle, other, spread.poses[other])
-        if self.cavities[row]:
-            local = rotate(conjugate(pose[3:]), spread.middles - pose[:3])
-            for cavity in self.cavities[row]:
-                inside = (local >= np.asarray(cavity.inner.low)) & (local <= np.asarray(cavity.inner.high))
-                fits = self.girth <= max(cavity.inner.size[:2]) / 2
-                higher |= inside.all(axis=1) & fits & self.movable
-        return np.flatnonzero(higher)
-
-    def _within(self, point: FloatArray, container: int, pose: FloatArray) -> bool:
-        local = rotate(conjugate(pose[3:]), point - pose[:3])
-        return any(cavity.inner.contains(vector(local), margin_m=0.01) for cavity in self.cavities[container])
+    def _higher(self, rows: IntArray, poses: FloatArray, spread: Spread) -> BoolArray:
+        """Things that cannot carry each: those in its own hollow, and higher ones in whose hollow it is not."""
+        middles = poses[:, :3] + rotate(poses[:, 3:], self.centre[rows])
+        higher = (spread.middles[:, 2] > middles[:, None, 2]) & self.movable
+        if not len(self.hollows.rows):
+            return higher
+        hollows, owners = self.hollows, self.hollows.rows
+        # In the frame of each hollow, the things asked about.
+        local = rotate(conjugate(spread.poses[owners, 3:]), middles[:, None] - spread.poses[owners, :3])
+        within = ((local >= hollows.lows - WITHIN_M) & (local <= hollows.highs + WITHIN_M)).all(axis=2)
+        things, which = np.nonzero(within)
+        higher[things, owners[which]] = False
+        asked, which = np.nonzero(rows[:, None] == owners)
+        if len(asked):
+            own = poses[asked]
+            local = rotate(conjugate(own[:, None, 3:]), spread.middles - own[:, None, :3])
+            inside = ((local >= hollows.lows[which, None]) & (local <= hollows.highs[which, None])).all(axis=2)
+            width = (hollows.highs - hollows.lows)[which, :2].max(axis=1)
+            np.logical_or.at(higher, asked, inside & (self.girth <= width[:, None] / 2) & self.movable)
+        return higher
 
     def distance(self, row: int, pose: FloatArray, point: FloatArray) -> float:
         """How far a point is from the box around a thing, in metres; 0 inside."""
@@ -200,7 +193,20 @@ class Cast:
         self.cavities = _cavities(world.structure, self.bodies)
         self.world_rows = np.array([world.structure.row(body.id) for body in self.bodies], dtype=np.intp)
         self.structure = world.structure
+        self._tabulate()
         return stayed, len(new)
+
+    def _tabulate(self) -> None:
+        """Tables of what is known of each row, for questions about many."""
+        # The middle one of each thing's half sizes is what has to go through an opening.
+        self.girth = np.sort(self.half, axis=1)[:, 1]
+        inner = [(row, cavity.inner) for row, some in enumerate(self.cavities) for cavity in some]
+        self.hollows = Hollows(
+            np.array([row for row, _ in inner], dtype=np.intp),
+            np.array([box.low for _, box in inner]).reshape(-1, 3),
+            np.array([box.high for _, box in inner]).reshape(-1, 3),
+        )
+        self.feelers = Feelers.of(self.bodies, self.points, self.meshes)
 
 
 def _cavities(structure: Structure, known: tuple[Body, ...]) -> tuple[tuple[Cavity, ...], ...]:

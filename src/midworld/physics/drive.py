@@ -40,13 +40,23 @@ def roots(carrier: IntArray, drivers: BoolArray) -> IntArray:
     return found
 
 
-def riders(carrier: IntArray, row: int) -> IntArray:
-    """Every row that stands on one, directly or through others."""
-    if not (carrier == row).any():
-        return np.zeros(0, dtype=np.intp)
-    one = np.zeros(len(carrier), dtype=bool)
-    one[row] = True
-    return np.flatnonzero(roots(carrier, one) == row)
+def riding(carrier: IntArray) -> BoolArray:
+    """Which rows, the second index, stand on which, the first, directly or through others."""
+    count = len(carrier)
+    found = np.zeros((count, count), dtype=bool)
+    rows = np.flatnonzero(carrier != NOTHING)
+    below = carrier[rows]
+    # Carriers may form a ring by mistake: no way down is longer than all there are.
+    for _ in range(count):
+        if not len(rows):
+            break
+        new = ~found[below, rows]
+        rows, below = rows[new], below[new]
+        found[below, rows] = True
+        below = carrier[below]
+        on = below != NOTHING
+        rows, below = rows[on], below[on]
+    return found
 
 
 def velocity_at(twists: FloatArray, origins: FloatArray, points: FloatArray) -> FloatArray:

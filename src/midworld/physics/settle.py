@@ -11,8 +11,8 @@ import numpy as np
 
 from ..geometry import FloatArray
 from ..world import EntityId, World
-from .cast import Cast, Spread
-from .drive import carried_along, riders, roots, too_fast, twist_between, velocity_at
+from .cast import Cast
+from .drive import carried_along, roots, too_fast, twist_between, velocity_at
 from .engine import NOTHING, Mode
 from .memory import Memory
 from .parameters import Parameters
@@ -124,36 +124,32 @@ def _plan(
         plan.drive[row], plan.target[row], plan.plausible[row] = True, pose, False
         plan.carrier[row] = NOTHING
         plan.reasons[cast.ids[row]] = "out of sight, in a hand"
-    # From the lowest up, so that each finds its support in place.
-    order = np.argsort(plan.target[:, 2], kind="stable")
     # Things that move together are felt for where they are now, not where they were.
-    movers, before = np.flatnonzero(moving), cast.simulation.poses()
-    _put(cast, movers, plan.target)
     simulated = cast.simulation.poses()
-    busy = (moving | hovering | memory.driven) & ~(hovering & fresh & _resting(memory, simulated, parameters))
-    spread = cast.spread(simulated)
-    for row in order[busy[order]].tolist():
-        if row in riding:
-            continue
-        if moving[row]:
-            _plan_moving(plan, memory, cast, row, parameters, spread, held=bool(held[row]))
-        elif hovering[row] and not fresh[row]:
-            # Not seen this time: what was held up stays up for a while, the rest is up to physics.
-            plan.drive[row] = memory.driven[row]
-            plan.target[row] = simulated[row]
-            plan.plausible[row] = memory.plausible[row]
-        elif hovering[row]:
-            _plan_still(plan, memory, cast, row, parameters, spread)
-        elif memory.driven[row]:
-            plan.free[row] = True
-            plan.carrier[row] = NOTHING
-    _put(cast, movers, before)
-    return plan
-
-
-def _put(cast: Cast, rows: IntArray, poses: FloatArray) -> None:
+    simulated[moving] = plan.target[moving]
+    staying = hovering & fresh & ~_resting(memory, simulated, parameters)
+    asked = moving | staying
+    asked[list(riding)] = False
+    rows = np.flatnonzero(asked)
     if len(rows):
-        cast.simulation.set_state(rows, poses[rows])
+        plan.target[rows] = np.where(moving[rows, None], plan.target[rows], tracks.anchor[rows])
+        found = cast.supports(rows, plan.target[rows], cast.spread(simulated), carrier=memory.carrier)
+        for row, below, gap in zip(rows.tolist(), found.rows.tolist(), found.gaps_m.tolist(), strict=True):
+            if moving[row]:
+                _plan_moving(plan, cast, row, below, gap, parameters, held=bool(held[row]))
+            else:
+                _plan_still(plan, memory, cast, row, below, gap, parameters)
+    # Not seen this time: what was held up stays up for a while, the rest is up to physics.
+    waits = hovering & ~fresh & ~moving
+    waits[list(riding)] = False
+    plan.drive[waits] = memory.driven[waits]
+    plan.target[waits] = simulated[waits]
+    plan.plausible[waits] = memory.plausible[waits]
+    loose = memory.driven & ~moving & ~hovering
+    loose[list(riding)] = False
+    plan.free |= loose
+    plan.carrier[loose] = NOTHING
+    return plan
 
 
 def _resting(memory: Memory, simulated: FloatArray, parameters: Parameters) -> BoolArray:
@@ -175,61 +171,47 @@ def _followed(seen: FloatArray, stamp: float, held: BoolArray, parameters: Param
 
 
 def _plan_moving(
-    plan: _Plan,
-    memory: Memory,
-    cast: Cast,
-    row: int,
-    parameters: Parameters,
-    spread: Spread,
-    *,
-    held: bool,
+    plan: _Plan, cast: Cast, row: int, below: int, gap_m: float, parameters: Parameters, *, held: bool
 ) -> None:
     """Along its percepts; what is near its support slides on it."""
-    support = cast.support(row, plan.target[row], spread, riders=riders(memory.carrier, row))
-    supported = support.gap_m < parameters.simulation_tolerance
+    supported = gap_m < parameters.simulation_tolerance
     plan.drive[row] = True
-    plan.gap[row] = support.gap_m
-    plan.carrier[row] = support.row if supported and not held else NOTHING
+    plan.gap[row] = gap_m
+    plan.carrier[row] = below if supported and not held else NOTHING
     plan.plausible[row] = supported and not held
     plan.tries[row] = 0
-    if supported and (not held or support.gap_m < 0.0):
-        plan.target[row, 2] -= support.gap_m
+    if supported and (not held or gap_m < 0.0):
+        plan.target[row, 2] -= gap_m
     if supported:
-        plan.reasons[cast.ids[row]] = f"moves on {_named(cast, support.row)}"
+        plan.reasons[cast.ids[row]] = f"moves on {_named(cast, below)}"
     else:
         plan.reasons[cast.ids[row]] = "moves with nothing beneath it that would carry it"
 
 
-def _plan_still(plan: _Plan, memory: Memory, cast: Cast, row: int, parameters: Parameters, spread: Spread) -> None:
-    """Left to rest; put back if physics moved it though it is seen to stay; held up if nothing carries it."""
-    anchor, simulated = memory.tracks.anchor[row], spread.poses[row]
-    moved = float(np.linalg.norm(anchor[:3] - memory.rest[row, :3]))
-    astray = float(np.linalg.norm(anchor[:2] - simulated[:2])) > parameters.rest_tolerance
-    astray |= abs(float(anchor[2] - simulated[2])) > parameters.simulation_tolerance
-    settled = not memory.driven[row] and not astray and moved <= parameters.perception_tolerance
-    if settled:
-        return
+def _plan_still(
+    plan: _Plan, memory: Memory, cast: Cast, row: int, below: int, gap_m: float, parameters: Parameters
+) -> None:
+    """Put where it is seen to stay, for physics to keep it there; held up if nothing carries it."""
+    moved = float(np.linalg.norm(plan.target[row, :3] - memory.rest[row, :3]))
     if moved > parameters.rest_tolerance:
         plan.tries[row] = 0
-    support = cast.support(row, anchor, spread, riders=riders(memory.carrier, row))
-    supported = support.gap_m < parameters.simulation_tolerance
+    supported = gap_m < parameters.simulation_tolerance
     stubborn = plan.tries[row] >= MAX_TRIES
-    plan.gap[row] = support.gap_m
-    plan.target[row] = anchor
+    plan.gap[row] = gap_m
     if supported:
-        plan.target[row, 2] -= support.gap_m
+        plan.target[row, 2] -= gap_m
     if not supported or stubborn:
         plan.drive[row] = True
         plan.plausible[row] = supported and not stubborn
-        plan.carrier[row] = support.row if supported else NOTHING
+        plan.carrier[row] = below if supported else NOTHING
         why = "nothing beneath it would carry it" if not supported else "physics would move it, yet it is seen to stay"
         plan.reasons[cast.ids[row]] = why
         return
     plan.put[row] = True
     if not memory.driven[row]:
         plan.tries[row] += 1
-    lowered = f"{abs(support.gap_m) * 1000:.0f} mm {'down' if support.gap_m > 0 else 'up'}"
-    plan.reasons[cast.ids[row]] = f"put {lowered} onto {_named(cast, support.row)}"
+    lowered = f"{abs(gap_m) * 1000:.0f} mm {'down' if gap_m > 0 else 'up'}"
+    plan.reasons[cast.ids[row]] = f"put {lowered} onto {_named(cast, below)}"
 
 
 def _prepared(memory: Memory, cast: Cast, plan: _Plan, seconds: float) -> FloatArray:
