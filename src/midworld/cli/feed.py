@@ -23,7 +23,9 @@ class Counter(Protocol):
     def advance(self, amount: int) -> None: ...
 
 
-class _Silent:
+class Silent:
+    """Told, and says nothing."""
+
     def advance(self, amount: int) -> None:
         pass
 
@@ -43,7 +45,7 @@ def progress(file: str, *, printing: bool) -> Generator[Counter]:
     console = Console(stderr=True)
     # Lines on the same terminal would tear the bar.
     if not console.is_terminal or (printing and sys.stdout.isatty()):
-        yield _Silent()
+        yield Silent()
         return
     total = Path(file).stat().st_size if file != "-" and Path(file).is_file() else None
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))

@@ -12,8 +12,8 @@ from .demo import demo
 from .kb import kb
 from .replay import replay
 from .run import run
-from .view import view
 from .snapshot import snapshot
+from .view import view
 
 BAD_INPUT = 2
 
@@ -24,7 +24,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (run, check, replay, snapshot, kb, demo):
+for command in (run, check, replay, view, snapshot, kb, demo):
     app.command()(command)
 
 

@@ -1,0 +1,131 @@
+"""`midworld view`: a live page of a recorded run, or of a log as it is assessed."""
+
+import os
+import sys
+import threading
+import time
+import webbrowser
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..adapters.mujoco import MujocoEngine
+from ..errors import BadInput, MidworldError, MissingExtra, Problem
+from ..providers import observation_log, read_scene
+from ..runtime import Assessment, Retention, read_header, replayed
+from ..world import Scene
+from .feed import Silent, numbered_lines
+from .options import Packages, package_folders
+
+if TYPE_CHECKING:
+    from ..readers.viewer import Chapter, Tape, Viewer
+
+Watched = Annotated[
+    Path, typer.Argument(help="A recording (run.mwlog), or scene.yaml followed by a log", metavar="RECORDING|SCENE")
+]
+MaybeLog = Annotated[str | None, typer.Argument(help="observations.jsonl, after a scene", metavar="LOG")]
+SceneOf = Annotated[Path | None, typer.Option("--scene", help="The scene of a recording: its meshes are not recorded")]
+Port = Annotated[
+    int | None, typer.Option("--port", help="Port of the page on 127.0.0.1; 0 takes any", min=0, max=65535)
+]
+View = Annotated[bool, typer.Option("--view", help="Show it on a live page; stays until Ctrl-C")]
+
+
+def view(
+    source: Watched, log: MaybeLog = None, scene: SceneOf = None, package: Packages = None, port: Port = None
+) -> None:
+    """Look at a run: worlds, minds, facts and time on a live page."""
+    chapter, job = _recorded(source, scene, package) if log is None else _assessed(source, log, package)
+    with opened([chapter], port=port):
+        start(job, chapter.tape)
+        stay()
+
+
+@contextmanager
+def opened(chapters: "Sequence[Chapter]", *, port: int | None = None) -> Generator["Viewer"]:
+    """Serves a page, says where, and opens it where there is a display."""
+    viewer_class = _viewer()
+    with viewer_class(chapters, port=port) as viewer:
+        print(f"midworld: look at {viewer.url} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+        if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+            webbrowser.open(viewer.url)
+        yield viewer
+
+
+def stay() -> None:
+    """Until somebody interrupts."""
+    try:
+        while True:
+            time.sleep(3600)
+    except KeyboardInterrupt:
+        pass
+
+
+def start(job: Callable[[], None], tape: "Tape") -> None:
+    """Does a job beside the page; what goes wrong becomes a sentence on it, and on standard error."""
+
+    def run() -> None:
+        try:
+            job()
+        except MidworldError as error:
+            print(f"midworld: {error}", file=sys.stderr, flush=True)
+            tape.end(str(error))
+        finally:
+            tape.end()
+
+    threading.Thread(target=run, name="run", daemon=True).start()
+
+
+def chapter_of(assessment: Assessment, name: str, sentence: str = "", *, live: bool = False) -> "Chapter":
+    """A chapter that hears everything an assessment commits from now on."""
+    _viewer()
+    from ..readers.viewer import Chapter, Tape
+
+    reasoner = assessment.reasoner
+    tape = Tape(costs=lambda: assessment.pipeline.costs, reasons=lambda: {} if reasoner is None else reasoner.reasons)
+    assessment.board.subscribe(tape.feed)
+    return Chapter(name, tape, sentence, assessment.scene.meshes, live)
+
+
+def _assessed(source: Path, log: str, package: list[str] | None) -> "tuple[Chapter, Callable[[], None]]":
+    scene = read_scene(source, packages=package_folders(package))
+    # The tape remembers; the board need not.
+    assessment = Assessment(scene, engine=MujocoEngine(), retention=Retention(seconds=1.0))
+    chapter = chapter_of(assessment, Path(log).name)
+    if log != "-" and not Path(log).is_file():
+        raise BadInput([Problem(log, None, "cannot be read: there is no such file")])
+
+    def job() -> None:
+        reader = observation_log(log, assessment.scene)
+        for number, line in numbered_lines(log, follow=False, counter=Silent()):
+            assessment.feed(reader.read(line, number))
+
+    return chapter, job
+
+
+def _recorded(source: Path, scene: Path | None, package: list[str] | None) -> "tuple[Chapter, Callable[[], None]]":
+    if source.suffix in (".yaml", ".yml"):
+        raise BadInput([Problem(str(source), None, "is a scene; name a log after it, or a recording instead")])
+    _viewer()
+    from ..readers.viewer import Chapter, Tape
+
+    read_header(source)
+    known = Scene() if scene is None else read_scene(scene, packages=package_folders(package))
+    tape = Tape()
+
+    def job() -> None:
+        for commit in replayed(source):
+            tape.feed(commit)
+
+    return Chapter(source.name, tape, meshes=known.meshes), job
+
+
+def _viewer() -> "type[Viewer]":
+    try:
+        from ..readers.viewer import Viewer
+    except ModuleNotFoundError as error:
+        raise MissingExtra("the viewer", "viewer") from error
+    return Viewer

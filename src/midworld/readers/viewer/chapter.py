@@ -1,0 +1,19 @@
+"""One run to look at: a name, a sentence, its tape, and the triangles its shapes are made of."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from ...geometry import Triangles
+from .tape import Tape
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chapter:
+    """`live` says that the run goes on by itself: then the page follows its newest tick."""
+
+    name: str
+    tape: Tape
+    sentence: str = ""
+    meshes: Mapping[str, Triangles] = field(default_factory=lambda: MappingProxyType({}))
+    live: bool = False

@@ -1,0 +1,101 @@
+"""How a run is doing: rates, late ticks, silent sources, and what each stage costs."""
+
+import msgspec
+import numpy as np
+
+from ...runtime import SOURCE_PREFIX
+from .tape import Moment, Tape
+
+WINDOW = 100
+# A tick that comes after this many usual intervals is late; a source silent for as long is stale.
+LATE = 1.8
+STALE = 3.0
+
+
+class Source(msgspec.Struct, frozen=True):
+    name: str
+    hertz: float
+    age_s: float
+    stale: bool
+
+
+class StageCost(msgspec.Struct, frozen=True):
+    name: str
+    median_ms: float
+    worst_ms: float
+
+
+class Health(msgspec.Struct, frozen=True):
+    ticks: int
+    hertz: float
+    interval_ms: float
+    late: int
+    late_of: int
+    tick_ms: float
+    stages: tuple[StageCost, ...]
+    sources: tuple[Source, ...]
+    worlds: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def health(tape: Tape, moment: Moment) -> Health:
+    """The state of the run around an instant: of the last hundred ticks up to it."""
+    last = tape.index(moment.stamp)
+    recent = tape.moments[max(0, last - WINDOW + 1) : last + 1]
+    intervals = np.diff([each.stamp for each in recent])
+    usual = float(np.median(intervals)) if len(intervals) else 0.0
+    late = int((intervals > LATE * usual).sum()) if usual > 0 else 0
+    costs = [each.costs for each in recent if each.costs]
+    names = tuple(costs[-1]) if costs else ()
+    stages = tuple(
+        StageCost(
+            name, _ms([cost.get(name, 0.0) for cost in costs]), _ms([c.get(name, 0.0) for c in costs], worst=True)
+        )
+        for name in names
+    )
+    return Health(
+        last + 1,
+        round(1 / usual, 1) if usual > 0 else 0.0,
+        round(1000 * usual, 1),
+        late,
+        len(intervals),
+        _ms([sum(cost.values()) for cost in costs]),
+        stages,
+        _sources(recent, moment, usual),
+        tuple(moment.worlds),
+        _notes(tape, bool(costs)),
+    )
+
+
+def _sources(recent: list[Moment], moment: Moment, usual: float) -> tuple[Source, ...]:
+    found: list[Source] = []
+    for name, world in moment.worlds.items():
+        if not name.startswith(SOURCE_PREFIX):
+            continue
+        stamps = sorted({each.worlds[name].stamp for each in recent if name in each.worlds})
+        gaps = np.diff(stamps)
+        period = float(np.median(gaps)) if len(gaps) else usual
+        age = moment.stamp - world.stamp
+        stale = period > 0 and age > STALE * period
+        hertz = round(1 / period, 1) if period > 0 and len(gaps) else 0.0
+        found.append(Source(name.removeprefix(SOURCE_PREFIX), hertz, round(age, 2), stale))
+    return tuple(found)
+
+
+def _notes(tape: Tape, costed: bool) -> tuple[str, ...]:
+    notes: list[str] = []
+    if not costed:
+        notes.append("A recording does not keep what each stage cost; run it live to see that.")
+    if tape.thinned > 1:
+        notes.append(f"The run is long: older ticks are thinned out to one in {tape.thinned}.")
+    if any(tape.forgotten.values()):
+        notes.append(f"The oldest {sum(tape.forgotten.values())} entries of the timelines are no longer shown.")
+    if tape.trouble:
+        notes.append(tape.trouble)
+    return tuple(notes)
+
+
+def _ms(seconds: list[float], *, worst: bool = False) -> float:
+    if not seconds:
+        return 0.0
+    return round(1000 * float(np.max(seconds) if worst else np.median(seconds)), 2)

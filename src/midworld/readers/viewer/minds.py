@@ -1,0 +1,135 @@
+"""Where somebody's picture of the scene differs from the robot's, and why."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+import numpy as np
+
+from ...world import Agent, Ended, Entry, Event, Object, Situation, Status, World
+from .facts import is_divergence
+
+# Nearer than this, two minds agree on where a thing is.
+APART_M = 0.06
+PLACES = {"isHeldBy": "held by", "isIn": "in", "isOn": "on"}
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """One thing on which a mind and the robot part: what each holds, how far apart, and why."""
+
+    thing: str
+    robot: str
+    mind: str
+    metres: float | None
+    why: str
+
+
+def differences(
+    robot: World, mind: World, *, agent: str, journal: Sequence[Entry] = (), start: float = 0.0
+) -> list[Difference]:
+    """The things whose place the two see differently, the farthest first; `journal` tells the reasons."""
+    found: list[Difference] = []
+    for name in sorted({*_movable(robot), *_movable(mind)}):
+        metres = apart(robot, mind, name)
+        if metres is not None and metres < APART_M and place(robot, name) == place(mind, name):
+            continue
+        if metres is None and not _known(robot, name) and not _known(mind, name):
+            continue
+        if metres is not None and metres < APART_M and _unsaid(robot, mind, name):
+            continue
+        reason = why(agent, name, robot, mind, journal, start=start)
+        found.append(Difference(name, place(robot, name), place(mind, name), metres, reason))
+    return sorted(found, key=lambda each: -(each.metres or 1e9))
+
+
+def apart(robot: World, mind: World, name: str) -> float | None:
+    """Metres between the two places; None where one of the two does not know any."""
+    if not _known(robot, name) or not _known(mind, name):
+        return None
+    return round(float(np.linalg.norm(np.subtract(robot.pose(name).position, mind.pose(name).position))), 3)
+
+
+def place(world: World, name: str) -> str:
+    """Where a thing is, in words."""
+    if not _known(world, name):
+        return "not known" if name not in world else "somewhere"
+    for predicate, words in PLACES.items():
+        for subject, said, target in world.timeline.open:
+            if subject == name and said == predicate and isinstance(target, str):
+                return f"{words} {target}"
+    x, y, z = world.pose(name).position
+    return f"at {x:.2f}, {y:.2f}, {z:.2f} m"
+
+
+def why(agent: str, thing: str, robot: World, mind: World, journal: Iterable[Entry] = (), *, start: float = 0.0) -> str:
+    """The newest reason somebody gave for it; else when it was last seen and what happened to it since."""
+    for entry in reversed([*journal]):
+        if is_divergence(entry.predicate) and entry.subject == agent and entry.object == thing:
+            if not isinstance(entry, Ended) and entry.reason:
+                return entry.reason
+            break
+    seen = _seen(mind, thing)
+    told = f"{agent} has never seen {thing}" if seen is None else f"{agent} last saw {thing} at {seen - start:.1f} s"
+    since = [
+        event
+        for event in robot.timeline.events(start=-np.inf if seen is None else seen)
+        if event.object == thing and not is_divergence(event.predicate)
+    ]
+    happened = [f"{event.predicate} at {event.stamp - start:.1f} s" for event in since[:2]]
+    return "; ".join([told, *happened])
+
+
+def sees(robot: World, agent: str) -> frozenset[str] | None:
+    """What an agent sees: from the facts, for the robot from what is perceived; None if nothing tells."""
+    seen = {
+        str(target) for subject, predicate, target in robot.timeline.open if subject == agent and predicate == "sees"
+    }
+    if seen:
+        return frozenset(seen)
+    role = robot.entity(agent).role if agent in robot else None
+    if isinstance(role, Agent) and role.kind == "robot":
+        return frozenset(name for row, name in enumerate(robot.ids) if robot.state.perceived[row])
+    told = any(subject == agent for subject, predicate, _ in _ever(robot) if predicate == "sees")
+    return frozenset() if told else None
+
+
+def _ever(world: World) -> Iterable[tuple[str, str, object]]:
+    for entry in world.timeline.entries:
+        if isinstance(entry, Situation):
+            yield entry.subject, entry.predicate, entry.object
+
+
+def divergences(journal: Iterable[Entry], agent: str, *, until: float) -> list[Event | Situation]:
+    """What was noted about an agent being wrong, up to an instant, newest first."""
+    found = [
+        entry
+        for entry in journal
+        if not isinstance(entry, Ended)
+        and is_divergence(entry.predicate)
+        and entry.subject == agent
+        and (entry.stamp if isinstance(entry, Event) else entry.start) <= until
+    ]
+    return found[::-1]
+
+
+def _movable(world: World) -> Iterable[str]:
+    return (
+        entity.id
+        for entity in world.structure.entities
+        if isinstance(entity.role, Object) and not entity.role.static and not entity.hidden
+    )
+
+
+def _known(world: World, name: str) -> bool:
+    return name in world and world.status(name) is not Status.UNKNOWN
+
+
+def _unsaid(robot: World, mind: World, name: str) -> bool:
+    """Whether one of the two has no word for where a thing is: then nearness decides."""
+    return any(place(world, name).startswith("at ") for world in (robot, mind))
+
+
+def _seen(world: World, name: str) -> float | None:
+    if name not in world:
+        return None
+    stamp = float(world.state.seen[world.structure.row(name)])
+    return stamp if np.isfinite(stamp) else None

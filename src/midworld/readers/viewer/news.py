@@ -1,0 +1,150 @@
+"""What a page has to be told besides its pictures: only what it does not know, and not too often."""
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+import numpy as np
+
+from ...runtime import STABLE
+from ...world import Agent, BodyPart, Entry, Object, Situation, World
+from .card import Card, card, said
+from .chapter import Chapter
+from .facts import Fact, facts, is_divergence, marks
+from .health import Health, health
+from .message import FactNews, MarkNews, Mind
+from .minds import Difference, differences, divergences, place, sees
+from .palette import Rgb
+from .people import colour_of_agent
+from .tape import Moment
+
+MAX_MARKS = 6000
+# How often each part is looked at again while time goes on, in seconds.
+OFTEN_S, SELDOM_S = 0.2, 1.0
+
+Row = tuple[str, str, str]
+T = TypeVar("T")
+
+
+class News:
+    """Remembers what one page knows. `fresh` forgets when things were last looked at, `forget` all."""
+
+    def __init__(self) -> None:
+        self._facts: dict[str, Fact] = {}
+        self._model: str | None = None
+        self._marks = 0
+        self._marked: str | None = None
+        self._due: dict[str, float] = {}
+        self._last: dict[str, object] = {}
+        self.wrong: tuple[Difference, ...] = ()
+
+    def fresh(self) -> None:
+        self._due.clear()
+
+    def due(self, what: str, wall: float, every: float) -> bool:
+        if wall < self._due.get(what, -np.inf):
+            return False
+        self._due[what] = wall + every
+        return True
+
+    def facts(self, chapter: Chapter, moment: Moment, model: str) -> FactNews | None:
+        """The rows of the table that changed."""
+        world = moment.worlds.get(model)
+        now = {} if world is None else facts(world, moment, start=chapter.tape.start)
+        whole = model != self._model
+        before = {} if whole else self._facts
+        self._facts, self._model = now, model
+        rows = {key: fact for key, fact in now.items() if before.get(key) != fact}
+        gone = tuple(key for key in before if key not in now)
+        return FactNews(whole, rows, gone) if whole or rows or gone else None
+
+    def marks(self, chapter: Chapter, model: str) -> MarkNews | None:
+        """What the timeline has to add."""
+        tape = chapter.tape
+        journal, gone = tape.journals.get(model, []), tape.forgotten.get(model, 0)
+        whole = self._marked != model
+        known = 0 if whole else max(self._marks - gone, 0)
+        new = journal[known:] if whole or self._marks >= gone else journal
+        self._marks, self._marked = len(journal) + gone, model
+        shown = tuple(marks(new, start=tape.start))
+        left_out = max(0, len(shown) - MAX_MARKS) + (gone if whole else 0)
+        return MarkNews(whole, shown[-MAX_MARKS:], left_out) if whole or shown else None
+
+    def mind(self, chapter: Chapter, moment: Moment, agent: str) -> Mind | None:
+        """Where an agent's mind differs from the robot's; also kept in `wrong`, for the panes."""
+        robot, mind, tape = moment.worlds.get(STABLE), moment.worlds.get(agent), chapter.tape
+        if robot is None:
+            return None
+        both: Iterable[Entry] = (*tape.journals.get(agent, ()), *tape.journals.get(STABLE, ()))
+        journal = [entry for entry in both if is_divergence(entry.predicate)]
+        self.wrong = ()
+        if mind is not None and agent != STABLE:
+            self.wrong = tuple(differences(robot, mind, agent=agent, journal=journal, start=tape.start))
+        noted = divergences(journal, agent, until=moment.stamp)
+        told = tuple((round(_begin(each) - tape.start, 3), said(each)) for each in noted[:20])
+        seen = sees(robot, agent)
+        looked = None if seen is None else tuple(sorted(seen))
+        return self._new("mind", Mind(agent, mind is not None, looked, self.wrong, told))
+
+    def cards(self, chapter: Chapter, moment: Moment, chosen: Iterable[str], model: str) -> tuple[Card, ...] | None:
+        found = (card(name, moment, chapter.tape, world=model) for name in chosen)
+        return self._new("cards", tuple(each for each in found if each is not None))
+
+    def health(self, chapter: Chapter, moment: Moment) -> Health:
+        return health(chapter.tape, moment)
+
+    def worlds(self, moment: Moment) -> tuple[str, ...] | None:
+        return self._new("worlds", tuple(moment.worlds))
+
+    def models(self, chapter: Chapter, moment: Moment) -> tuple[tuple[str, str], ...] | None:
+        """The worlds that have facts of their own, each with the name of whose they are."""
+        told = (STABLE, *(name for name in moment.worlds if name in chapter.tape.journals and name != STABLE))
+        return self._new("models", tuple((name, whose(name, moment)) for name in told if name in moment.worlds))
+
+    def agents(self, moment: Moment) -> tuple[Row, ...] | None:
+        """Everybody there is: name, kind, and the colour of their figure."""
+        world = _base(moment)
+        found = [entity for entity in world.structure.entities if isinstance(entity.role, Agent)]
+        everybody = [entity.id for entity in found]
+        rows = tuple(
+            (entity.id, entity.role.kind, _hex(colour_of_agent(entity.id, everybody)))
+            for entity in found
+            if isinstance(entity.role, Agent)
+        )
+        return self._new("agents", rows)
+
+    def things(self, moment: Moment) -> tuple[Row, ...] | None:
+        """Everything that moves: name, status, and where it is in words."""
+        world = _base(moment)
+        rows = tuple(
+            (entity.id, world.status(entity.id).word, place(world, entity.id))
+            for entity in world.structure.entities
+            if isinstance(entity.role, Object) and not entity.role.static and not isinstance(entity.role, BodyPart)
+        )
+        return self._new("things", rows)
+
+    def _new(self, what: str, value: T) -> T | None:
+        if self._last.get(what) == value:
+            return None
+        self._last[what] = value
+        return value
+
+
+def whose(name: str, moment: Moment) -> str:
+    """Whose facts a world holds: the agent's it is named after, or else the robot's."""
+    world = moment.worlds.get(name) or World()
+    roles = {entity.id: entity.role for entity in world.structure.entities if isinstance(entity.role, Agent)}
+    if name in roles:
+        return name
+    return next((each for each, role in roles.items() if role.kind == "robot"), "robot")
+
+
+def _base(moment: Moment) -> World:
+    return moment.worlds.get(STABLE) or next(iter(moment.worlds.values()), None) or World()
+
+
+def _hex(colour: Rgb) -> str:
+    return "#" + bytes(colour).hex()
+
+
+def _begin(entry: Entry) -> float:
+    return entry.start if isinstance(entry, Situation) else entry.stamp

@@ -1,0 +1,162 @@
+"""One page in somebody's browser: where it is in time, and what it shows."""
+
+from collections.abc import Callable, Sequence
+
+from ...runtime import STABLE
+from .chapter import Chapter
+from .clock import Clock
+from .labels import Label, laid_out
+from .message import Aim, Asked, Follow, Frame, Play, Seek, Step, Turn, View
+from .news import OFTEN_S, SELDOM_S, News
+from .pane import Pane
+from .scene import composed, vantage
+from .tape import Moment
+
+MAX_PANES = 2
+# The end of a chapter stays this long before the next one begins.
+END_S = 3.0
+
+
+class Page:
+    """Asked by the browser, drawn frame by frame. Used from one thread only."""
+
+    def __init__(self, chapters: Sequence[Chapter], pick: Callable[[str], None]) -> None:
+        self._chapters, self._pick = chapters, pick
+        self._place = 0
+        self._news = News()
+        self._number = 0
+        self._changed = True
+        self._drawn: tuple[object, ...] = ()
+        self._aimed: set[int] = set()
+        self._wall = 0.0
+        self.view = View()
+        self.clock = Clock(following=chapters[0].live)
+        self.panes: list[Pane] = []
+
+    def close(self) -> None:
+        for pane in self.panes:
+            pane.close()
+
+    @property
+    def ports(self) -> tuple[int, ...]:
+        return tuple(pane.port for pane in self.panes)
+
+    def ask(self, asked: Asked) -> None:
+        """Takes in what the browser wants."""
+        tape = self._chapters[self._place].tape
+        stop = tape.stop - tape.start
+        match asked:
+            case View():
+                if asked.agent != self.view.agent:
+                    self._news.wrong = ()
+                self.view = asked
+                self._open()
+            case Seek(at):
+                self.clock = self.clock.sought(at, stop=stop)
+            case Play(playing, speed):
+                self.clock = self.clock.played(playing, speed, stop=stop, complete=tape.complete)
+            case Step(ticks):
+                there = min(max(tape.index(tape.start + self.clock.at) + ticks, 0), max(len(tape.moments) - 1, 0))
+                at = tape.moments[there].stamp - tape.start if tape.moments else 0.0
+                self.clock = Clock(at, False, self.clock.speed)
+            case Follow():
+                self.clock = Clock(stop, True, 1.0, True)
+            case Turn(chapter):
+                self._turn(chapter)
+            case Aim():
+                self._aimed.clear()
+            case _:
+                return
+        self._changed = True
+
+    def frame(self, seconds: float) -> Frame | None:
+        """The next frame after some wall time, or None if nothing is new; the panes are drawn along the way."""
+        self._wall += seconds
+        tape = self._chapters[self._place].tape
+        self.clock = self.clock.advanced(seconds, stop=tape.stop - tape.start, complete=tape.complete)
+        if self.clock.rested > END_S and len(self._chapters) > 1:
+            self._turn(self._place + 1)
+            return self.frame(0.0)
+        moment = tape.at(tape.start + self.clock.at)
+        shown = (moment, tape.stop, tape.complete, self._playing(), *(pane.camera for pane in self.panes))
+        if not self._changed and shown == self._drawn:
+            return None
+        if self._changed:
+            self._news.fresh()
+        self._changed, self._drawn = False, shown
+        self._number += 1
+        return self._framed(moment)
+
+    def _framed(self, moment: Moment | None) -> Frame:
+        chapter, news, wall = self._chapters[self._place], self._news, self._wall
+        tape = chapter.tape
+        head = (
+            self._number,
+            round(self.clock.at, 3),
+            round(tape.stop - tape.start, 3),
+            self._playing(),
+            self.clock.speed,
+            self.clock.following,
+            tape.complete,
+            self._place,
+            0.0 if moment is None else moment.stamp,
+            len(tape.moments),
+        )
+        if moment is None:
+            return Frame(*head, sentence=_nothing(chapter))
+        model = self.view.model or STABLE
+        often, agent = news.due("often", wall, OFTEN_S), self.view.agent
+        seldom = news.due("seldom", wall, SELDOM_S)
+        mind = news.mind(chapter, moment, agent) if often and agent is not None else None
+        return Frame(
+            *head,
+            worlds=news.worlds(moment),
+            models=news.models(chapter, moment),
+            agents=news.agents(moment) if seldom else None,
+            things=news.things(moment) if often else None,
+            facts=news.facts(chapter, moment, model) if often else None,
+            marks=news.marks(chapter, model) if often else None,
+            labels=self._draw(chapter, moment),
+            mind=mind,
+            cards=news.cards(chapter, moment, self.view.chosen, model) if often else None,
+            health=news.health(chapter, moment) if seldom else None,
+            sentence=tape.trouble or "",
+        )
+
+    def _draw(self, chapter: Chapter, moment: Moment) -> tuple[tuple[Label, ...], ...]:
+        labels: list[tuple[Label, ...]] = []
+        for index, pane in enumerate(self.panes):
+            shown = composed(chapter, moment, self.view.panes[index], self.view, self._news.wrong)
+            pane.theme(dark=self.view.dark, shadows=self.view.shadows)
+            if index not in self._aimed:
+                self._aimed.add(index)
+                pane.aim(*vantage(moment))
+            pane.show(shown.picture)
+            labels.append(() if pane.camera is None else tuple(laid_out(shown.names, pane.camera)))
+        return tuple(labels)
+
+    def _playing(self) -> bool:
+        return self.clock.playing and (self.clock.following or self.clock.rested == 0.0)
+
+    def _turn(self, chapter: int) -> None:
+        self._place = chapter % len(self._chapters)
+        self.clock = Clock(0.0, True, self.clock.speed, self._chapters[self._place].live)
+        self._news = News()
+        self._aimed.clear()
+        self._changed = True
+
+    def _open(self) -> None:
+        wanted = min(max(len(self.view.panes), 1), MAX_PANES)
+        while len(self.panes) < wanted:
+            self.panes.append(Pane(self._pick))
+        while len(self.panes) > wanted:
+            self._aimed.discard(len(self.panes) - 1)
+            self.panes.pop().close()
+
+
+def _nothing(chapter: Chapter) -> str:
+    if chapter.tape.trouble:
+        return chapter.tape.trouble
+    if chapter.tape.complete:
+        return "This run holds no tick: nothing was observed. Is the log empty?"
+    return "Waiting for the first observation."

@@ -1,0 +1,51 @@
+// The same from the keyboard, wherever the focus is, but for where one types.
+import { byId } from "./dom.js";
+import { nextAgent } from "./minds.js";
+import { onKey } from "./panes.js";
+import { choose, now, send, show, view } from "./store.js";
+import { faster, split, toggleWorld, turn } from "./controls.js";
+
+const flip = (name) => () => show({ [name]: !view[name] });
+const KEYS = {
+  " ": () => send("play", { playing: !now.playing, speed: now.speed }),
+  ArrowLeft: (event) => (event.shiftKey ? send("seek", { at: now.at - 1 }) : send("step", { ticks: -1 })),
+  ArrowRight: (event) => (event.shiftKey ? send("seek", { at: now.at + 1 }) : send("step", { ticks: 1 })),
+  Home: () => send("seek", { at: 0 }),
+  End: () => (now.complete ? send("seek", { at: now.stop }) : send("follow")),
+  "+": () => faster(1),
+  "=": () => faster(1),
+  "-": () => faster(-1),
+  "/": () => { byId("tab-facts").click(); byId("search").focus(); },
+  a: nextAgent,
+  s: split,
+  n: flip("labels"),
+  l: flip("links"),
+  u: flip("doubt"),
+  c: flip("real_colours"),
+  d: () => byId("theme").click(),
+  r: () => send("aim"),
+  "[": () => turn(-1),
+  "]": () => turn(1),
+  "?": () => byId("keys").showModal(),
+  Escape: () => choose(),
+};
+
+function pressed(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || byId("keys").open) return;
+  const typing = event.target.closest && event.target.closest("input[type=search], select, textarea");
+  if (typing && event.key !== "Escape") return;
+  const onButton = event.target.closest && event.target.closest("button, tr, [role=tab]");
+  if (onButton && (event.key === " " || event.key === "Enter")) return;
+  const sliding = event.target.id === "scrub" && event.key !== " ";
+  const worldNumber = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
+  const action = worldNumber ? () => toggleWorld(now.worlds[worldNumber - 1]) : KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!action || (sliding && !event.key.startsWith("Arrow"))) return;
+  // Else the slider or the camera would move as well.
+  event.preventDefault();
+  event.stopPropagation();
+  if (typing) event.target.blur();
+  action(event);
+}
+
+document.addEventListener("keydown", pressed);
+onKey(pressed);

@@ -1,0 +1,61 @@
+// What this page shows. The browser keeps it, so that a server that was started anew shows the same again.
+const asked = new URLSearchParams(location.search);
+const software = () => {
+  const gl = document.createElement("canvas").getContext("webgl");
+  const info = gl && gl.getExtension("WEBGL_debug_renderer_info");
+  return !info || /swiftshader|llvmpipe|software/i.test(gl.getParameter(info.UNMASKED_RENDERER_WEBGL));
+};
+const dark = localStorage.getItem("midworld-dark");
+
+export const view = {
+  panes: asked.getAll("world").length
+    ? asked.getAll("world").slice(0, 2).map((names) => names.split(",").filter(Boolean))
+    : [[]],
+  agent: asked.get("agent"),
+  chosen: [],
+  model: null,
+  trails_s: 8,
+  links: true,
+  doubt: true,
+  labels: true,
+  real_colours: false,
+  dark: dark === null ? matchMedia("(prefers-color-scheme: dark)").matches : dark === "1",
+  shadows: !software(),
+  hidden: document.hidden,
+};
+
+// Where the run is: what the newest frame said.
+export const now = { at: 0, stop: 0, playing: true, speed: 1, following: false, chapter: 0, worlds: [], models: [],
+  agents: [], things: [], started: false };
+
+const listeners = [];
+let socket = null;
+
+export const onView = (listener) => listeners.push(listener);
+
+export function connect(open) {
+  socket = open;
+}
+
+export function send(type, rest = {}) {
+  if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type, ...rest }));
+}
+
+// Changes what is shown, tells the server, and lets every panel adapt.
+export function show(changes) {
+  Object.assign(view, changes);
+  send("view", view);
+  for (const listener of listeners) listener(changes);
+}
+
+export function choose(...names) {
+  show({ chosen: names.filter(Boolean) });
+}
+
+// The worlds a pane shows: what was asked for, or the usual ones.
+export function shownIn(pane) {
+  const named = view.panes[pane] ?? [];
+  if (named.length) return named;
+  const usual = now.worlds.filter((name) => name === "stable" || name.startsWith("source/"));
+  return usual.length ? usual : now.worlds.slice(0, 1);
+}

@@ -1,0 +1,134 @@
+"""One 3D pane: a viser server of its own, on this machine only, that shows pictures and tells of clicks."""
+
+from collections.abc import Callable, Mapping
+from typing import cast
+
+import numpy as np
+import rich
+import viser
+
+from ...geometry import FloatArray
+from .labels import Camera
+from .picture import Batch, Lines, Picture
+
+HOST = "127.0.0.1"
+Pick = Callable[[str], None]
+
+
+class Pane:
+    """Draws what it is given and sends only what changed."""
+
+    def __init__(self, pick: Pick) -> None:
+        # viser announces its end through rich's common console, where a run may be writing its lines.
+        rich.get_console().quiet = True
+        self._server = viser.ViserServer(host=HOST, port=0, verbose=False)
+        self._pick = pick
+        self._batches: dict[str, tuple[viser.BatchedMeshHandle, Batch]] = {}
+        self._lines: dict[str, tuple[viser.LineSegmentsHandle, Lines]] = {}
+        self._ids: dict[str, tuple[str, ...]] = {}
+        self._theme: tuple[bool, bool] | None = None
+        self.camera: Camera | None = None
+        self._server.scene.set_up_direction("+z")
+        self._server.on_client_connect(self._connected)
+
+    @property
+    def port(self) -> int:
+        return self._server.get_port()
+
+    @property
+    def watched(self) -> bool:
+        return bool(self._server.get_clients())
+
+    def close(self) -> None:
+        self._server.stop()
+
+    def theme(self, *, dark: bool, shadows: bool) -> None:
+        if self._theme != (dark, shadows):
+            self._theme = (dark, shadows)
+            self._server.gui.configure_theme(show_logo=False, show_share_button=False, dark_mode=dark)
+            self._server.scene.configure_default_lights(cast_shadow=shadows)
+
+    def aim(self, position: FloatArray, look_at: FloatArray) -> None:
+        """Looks from one point at another, now and whenever the page is opened anew."""
+        self._server.initial_camera.position = position
+        self._server.initial_camera.look_at = look_at
+        for client in self._server.get_clients().values():
+            client.camera.position = position
+            client.camera.look_at = look_at
+
+    def show(self, picture: Picture) -> None:
+        with self._server.atomic():
+            for name, batch in picture.batches.items():
+                self._instances(name, batch)
+            for name, lines in picture.lines.items():
+                self._segments(name, lines)
+            _hide(self._batches, picture.batches)
+            _hide(self._lines, picture.lines)
+
+    def _connected(self, client: viser.ClientHandle) -> None:
+        def moved(camera: viser.CameraHandle) -> None:
+            w, x, y, z = (float(number) for number in camera.wxyz)
+            self.camera = Camera(
+                np.array(camera.position),
+                np.array([x, y, z, w]),
+                camera.fov,
+                camera.image_width,
+                camera.image_height,
+            )
+
+        client.camera.on_update(moved)
+
+    def _instances(self, name: str, batch: Batch) -> None:
+        self._ids[name] = batch.ids
+        known = self._batches.get(name)
+        wxyz = batch.poses[:, [6, 3, 4, 5]]
+        if known is not None and known[1].model is batch.model and len(known[1].ids) == len(batch.ids):
+            handle = known[0]
+            handle.batched_positions = batch.poses[:, :3].astype(np.float32)
+            handle.batched_wxyzs = wxyz.astype(np.float32)
+            handle.batched_scales = batch.scales.astype(np.float32)
+            handle.batched_colors = batch.colours
+            handle.visible = True
+        else:
+            handle = self._server.scene.add_batched_meshes_simple(
+                name,
+                batch.model.vertices,
+                batch.model.faces,
+                batched_wxyzs=wxyz,
+                batched_positions=batch.poses[:, :3],
+                batched_scales=batch.scales,
+                batched_colors=batch.colours,
+                opacity=batch.opacity,
+                flat_shading=not batch.model.smooth,
+                side="double" if batch.opacity is None else "front",
+                cast_shadow=batch.opacity is None,
+                lod="off",
+            )
+            if batch.clickable:
+                handle.on_click(lambda event: self._clicked(name, event.instance_index))
+        self._batches[name] = (handle, batch)
+
+    def _clicked(self, name: str, instance: int | None) -> None:
+        ids = self._ids.get(name, ())
+        if instance is not None and instance < len(ids):
+            self._pick(ids[instance])
+
+    def _segments(self, name: str, lines: Lines) -> None:
+        known = self._lines.get(name)
+        if known is not None and known[1].colour == lines.colour and known[1].width == lines.width:
+            handle = known[0]
+            if lines.points is not known[1].points:
+                handle.points = lines.points.astype(np.float32)
+            handle.visible = True
+        else:
+            handle = self._server.scene.add_line_segments(
+                name, lines.points, lines.colour, thickness=lines.width, thickness_units="screen"
+            )
+        self._lines[name] = (handle, lines)
+
+
+def _hide(known: Mapping[str, tuple[object, object]], kept: Mapping[str, object]) -> None:
+    """What is not in the picture stays on the page unseen, as it may come back at the next tick."""
+    for name, (handle, _) in known.items():
+        if name not in kept:
+            cast(viser.SceneNodeHandle, handle).visible = False

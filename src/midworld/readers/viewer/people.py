@@ -1,0 +1,138 @@
+"""People and sensors as simple figures: heads that look somewhere, hands, bodies, and what they can frame."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...geometry import FloatArray, Frustum, Pose, Vector3, frustum
+from ...geometry.pose import look_rotation
+from ...world import Agent, BodyPart, Entity, Sensor, World
+from .mesh import CYLINDER, SPHERE, model
+from .palette import PEOPLE, STILL_DARK, Rgb
+from .picture import Batch, Lines, Picture
+
+HEAD_M, HAND_M, NECK_M, HIP_M, SHOULDER_M = 0.10, 0.045, 0.17, 0.72, 0.19
+EYES = frustum((75.0, 55.0), (0.02, 6.0))
+# How far a frustum is drawn: a mark for everybody, a good part of the room for whom one has chosen.
+MARK_M, CHOSEN_M = 0.28, 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Limb:
+    """One ball or cylinder of a figure."""
+
+    owner: str
+    model: str
+    pose: tuple[float, ...]
+    scale: Vector3
+    sure: bool
+
+
+def people(world: World, *, chosen: str | None) -> Picture:
+    """All agents with a place, and all sensors, in one colour each."""
+    agents = [entity.id for entity in world.structure.entities if isinstance(entity.role, Agent)]
+    batches: dict[str, Batch] = {}
+    limbs = [limb for agent in agents for limb in _figure(world, agent)]
+    for name in (SPHERE, CYLINDER):
+        for sure, opacity in ((True, None), (False, 0.35)):
+            some = [limb for limb in limbs if limb.model == name and limb.sure is sure]
+            if some:
+                batches[f"/people/{name}/{'solid' if sure else 'ghost'}"] = Batch(
+                    model(name, {}),
+                    np.array([limb.pose for limb in some]),
+                    np.array([limb.scale for limb in some]),
+                    np.array([colour_of_agent(limb.owner, agents) for limb in some], np.uint8),
+                    tuple(limb.owner for limb in some),
+                    opacity,
+                )
+    return Picture(batches, _sights(world, agents, chosen))
+
+
+def colour_of_agent(agent: str, agents: Iterable[str]) -> Rgb:
+    order = sorted(agents)
+    return PEOPLE[order.index(agent) % len(PEOPLE)] if agent in order else STILL_DARK
+
+
+def _parts(world: World, agent: str) -> dict[str, tuple[Pose, bool]]:
+    found: dict[str, tuple[Pose, bool]] = {}
+    for entity in world.structure.entities:
+        if isinstance(entity.role, BodyPart) and entity.role.owner == agent:
+            row = world.structure.row(entity.id)
+            found[entity.role.part] = (world.pose(entity.id), bool(world.state.perceived[row]))
+    return found
+
+
+def _figure(world: World, agent: str) -> list[Limb]:
+    parts = _parts(world, agent)
+    limbs: list[Limb] = []
+    neck: FloatArray | None = None
+    if "head" in parts:
+        head, sure = parts["head"]
+        at = np.array(head.position)
+        limbs.append(Limb(agent, SPHERE, tuple(head.array), (HEAD_M, 0.8 * HEAD_M, 1.2 * HEAD_M), sure))
+        neck = at - [0.0, 0.0, NECK_M]
+        limbs.append(_limb(agent, neck, at - [0.0, 0.0, HIP_M], 0.13, sure=False))
+    for name, side in (("left_hand", 1.0), ("right_hand", -1.0)):
+        if name not in parts:
+            continue
+        hand, sure = parts[name]
+        limbs.append(Limb(agent, SPHERE, tuple(hand.array), (HAND_M, HAND_M, HAND_M), sure))
+        if neck is not None:
+            left = _left(parts["head"][0])
+            shoulder = neck + side * SHOULDER_M * left - [0.0, 0.0, 0.05]
+            limbs.append(_limb(agent, shoulder, np.array(hand.position), 0.028, sure=sure))
+    return limbs
+
+
+def _left(head: Pose) -> FloatArray:
+    forward = np.subtract(head.apply([1.0, 0.0, 0.0]), head.position)
+    left = np.cross([0.0, 0.0, 1.0], forward)
+    length = float(np.linalg.norm(left))
+    return left / length if length > 1e-6 else np.array([0.0, 1.0, 0.0])
+
+
+def _limb(owner: str, start: FloatArray, end: FloatArray, radius: float, *, sure: bool) -> Limb:
+    """A cylinder between two points."""
+    along = end - start
+    length = max(float(np.linalg.norm(along)), 1e-4)
+    # Cylinders lie along z: turn the frame that looks along the limb by a quarter about y.
+    facing = Pose.of([*((start + end) / 2), *look_rotation(along if length > 1e-3 else np.array([0.0, 0.0, 1.0]))])
+    upright = facing @ Pose(orientation=(0.0, np.sqrt(0.5), 0.0, np.sqrt(0.5)))
+    return Limb(owner, CYLINDER, tuple(upright.array), (radius, radius, length), sure)
+
+
+def _sights(world: World, agents: Sequence[str], chosen: str | None) -> dict[str, Lines]:
+    lines: dict[str, Lines] = {}
+    for entity in world.structure.entities:
+        eye = _eye(entity)
+        if eye is None or not np.isfinite(world.state.pose[world.structure.row(entity.id)]).all():
+            continue
+        owner, cone = eye
+        mine = owner is not None and owner == chosen
+        reach = min(cone.far_m, CHOSEN_M if mine else MARK_M)
+        colour = STILL_DARK if owner is None else colour_of_agent(owner, agents)
+        points = frustum_lines(cone, world.pose(entity.id), reach)
+        lines[f"/sights/{entity.id}"] = Lines(points, colour, 2.5 if mine else 1.5)
+    return lines
+
+
+def _eye(entity: Entity) -> tuple[str | None, Frustum] | None:
+    match entity.role:
+        case Sensor(cone, owner):
+            return owner, cone
+        case BodyPart("head", owner):
+            return owner, EYES
+        case _:
+            return None
+
+
+def frustum_lines(cone: Frustum, pose: Pose, reach_m: float) -> FloatArray:
+    """The four edges of a view and the frame at its end, `(8, 2, 3)`."""
+    across, up = np.tan(cone.horizontal_fov / 2), np.tan(cone.vertical_fov / 2)
+    corners = pose.apply([[reach_m, y * across * reach_m, z * up * reach_m] for y, z in _ROUND])
+    eye = np.broadcast_to(np.array(pose.position), (4, 3))
+    return np.concatenate([np.stack([eye, corners], axis=1), np.stack([corners, np.roll(corners, -1, axis=0)], axis=1)])
+
+
+_ROUND = ((1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0))

@@ -1,0 +1,195 @@
+"""One thread that hands out the page, listens to it, and feeds it frames as fast as it takes them."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from http import HTTPStatus
+from importlib.metadata import version
+from types import TracebackType
+from urllib.parse import urlsplit
+
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+from websockets.protocol import State
+
+from ...errors import BadInput, Problem
+from .assets import response
+from .chapter import Chapter
+from .message import Ack, Hello, Panes, Picked, asked, encode
+from .page import Page
+
+HOST = "127.0.0.1"
+FRAME_S = 0.04
+# A page that was away for longer goes on from where it was.
+LONGEST_S = 0.25
+# The usual port and how many after it are tried when nobody asked for a certain one.
+PORT, TRIES = 8350, 30
+MAX_PAGES = 6
+
+
+class Viewer:
+    """Serves chapters on this machine until closed; also a context manager. Raises BadInput if a port is taken."""
+
+    def __init__(self, chapters: Sequence[Chapter], *, port: int | None = None) -> None:
+        assert chapters
+        self._chapters = tuple(chapters)
+        self._ports = tuple(range(PORT, PORT + TRIES)) if port is None else (port,)
+        self._ready = threading.Event()
+        self._failure: Exception | None = None
+        self._loop = asyncio.new_event_loop()
+        self._stop = asyncio.Event()
+        self._port = 0
+        self.pages = 0
+        self._thread = threading.Thread(target=self._run, name="viewer", daemon=True)
+        self._thread.start()
+        self._ready.wait()
+        if self._failure is not None:
+            raise self._failure
+
+    @property
+    def url(self) -> str:
+        return f"http://{HOST}:{self._port}/"
+
+    def close(self) -> None:
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._stop.set)
+            self._thread.join(timeout=10.0)
+
+    def __enter__(self) -> "Viewer":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_until_complete(self._serve())
+        finally:
+            self._ready.set()
+            self._loop.close()
+
+    async def _serve(self) -> None:
+        for port in self._ports:
+            try:
+                server = await serve(
+                    self._page, HOST, port, process_request=_requested, max_size=1 << 20, compression=None
+                )
+                break
+            except OSError:
+                continue
+        else:
+            taken = f"{HOST}:{self._ports[0]}"
+            self._failure = BadInput([Problem("--port", None, f"{taken} is taken; name another, or 0 for any")])
+            return
+        async with server:
+            self._port = next(iter(server.sockets)).getsockname()[1]
+            self._ready.set()
+            drain = asyncio.create_task(self._drain())
+            await self._stop.wait()
+            drain.cancel()
+
+    async def _drain(self) -> None:
+        """Works in what the runs fed, whether anybody looks or not."""
+        while True:
+            for chapter in self._chapters:
+                chapter.tape.drain()
+            await asyncio.sleep(FRAME_S)
+
+    async def _page(self, connection: ServerConnection) -> None:
+        if self.pages >= MAX_PAGES:
+            await connection.close(1013, "too many pages are open; close one")
+            return
+        self.pages += 1
+        loop = asyncio.get_running_loop()
+
+        def pick(name: str) -> None:
+            loop.call_soon_threadsafe(lambda: loop.create_task(_sent(connection, encode(Picked(name)))))
+
+        page = Page(self._chapters, pick)
+        chapters = tuple((chapter.name, chapter.sentence) for chapter in self._chapters)
+        try:
+            await connection.send(encode(Hello(chapters, version("midworld"))).decode())
+            await _Conversation(connection, page).run()
+        except ConnectionClosed:
+            pass
+        finally:
+            self.pages -= 1
+            # Closing waits for viser's threads, which nobody else should.
+            threading.Thread(target=page.close, daemon=True).start()
+
+
+class _Conversation:
+    """One page's questions and frames. The next frame waits for the last one to be taken in."""
+
+    def __init__(self, connection: ServerConnection, page: Page) -> None:
+        self._connection, self._page = connection, page
+        self._wake = asyncio.Event()
+        self._sent = self._taken = 0
+        self._ports: tuple[int, ...] = ()
+
+    async def run(self) -> None:
+        listening = asyncio.create_task(self._listen())
+        last = time.perf_counter()
+        try:
+            while not listening.done():
+                await self._pause()
+                now = time.perf_counter()
+                await self._tell(min(now - last, LONGEST_S))
+                last = now
+        finally:
+            listening.cancel()
+            await asyncio.gather(listening, return_exceptions=True)
+
+    async def _listen(self) -> None:
+        async for text in self._connection:
+            try:
+                said = asked(text)
+            except BadInput:
+                # A page of another version; it will be loaded anew.
+                continue
+            if isinstance(said, Ack):
+                self._taken = max(self._taken, said.frame)
+            else:
+                self._page.ask(said)
+            self._wake.set()
+
+    async def _pause(self) -> None:
+        """Until the next frame is due, and on while nobody looks or the last one has not been taken in."""
+        await asyncio.sleep(FRAME_S)
+        while self._page.view.hidden or self._sent > self._taken:
+            self._wake.clear()
+            try:
+                await asyncio.wait_for(self._wake.wait(), timeout=1.0)
+            except TimeoutError:
+                if self._connection.state is not State.OPEN:
+                    return
+
+    async def _tell(self, seconds: float) -> None:
+        frame = self._page.frame(seconds)
+        if self._page.ports != self._ports:
+            self._ports = self._page.ports
+            await self._connection.send(encode(Panes(self._ports)).decode())
+        if frame is not None:
+            self._sent = frame.number
+            await self._connection.send(encode(frame).decode())
+
+
+async def _sent(connection: ServerConnection, message: bytes) -> None:
+    with suppress(ConnectionClosed):
+        await connection.send(message.decode())
+
+
+def _requested(connection: ServerConnection, request: Request) -> Response | None:
+    """Files for browsers; a websocket only for our own page."""
+    headers = request.headers
+    for header, address in (("Host", f"//{headers.get('Host', '')}"), ("Origin", headers.get("Origin", ""))):
+        # A name that leads here from elsewhere is how foreign pages reach local servers.
+        if address and urlsplit(address).hostname not in (HOST, "localhost"):
+            return connection.respond(HTTPStatus.FORBIDDEN, f"{header} is not this machine\n")
+    return None if headers.get("Upgrade", "").lower() == "websocket" else response(request)

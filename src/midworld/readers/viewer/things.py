@@ -1,0 +1,182 @@
+"""The things of a world as they are known: solid where perceived, a ghost where worked out, an outline where lost."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from ...geometry import FloatArray, compose, local_bounds
+from ...world import Entity, Link, Object, Status, Structure, World
+from .chapter import Chapter
+from .mesh import model, pieces
+from .palette import GROUND, GROUND_DARK, HELD, SHADE, STILL, STILL_DARK, Rgb, colour_of_world, mixed, own_colour
+from .picture import Batch, Bytes, Lines, Picture, outline, shown
+
+Mask = npt.NDArray[np.bool_]
+# A slab wider than this is what everything stands on, not a thing to look at.
+GROUND_M = 3.0
+GHOST_OPACITY = 0.38
+FAINT_OPACITY = 0.22
+MAX_SEGMENTS = 12_000
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a world is to be drawn: as the stage itself or laid over it."""
+
+    stage: bool = True
+    dark: bool = False
+    real_colours: bool = False
+    chosen: frozenset[str] = frozenset()
+    # What the chosen agent sees; None while nobody is chosen.
+    lit: frozenset[str] | None = None
+    # Only these things, where another world is laid over the stage.
+    only: frozenset[str] | None = None
+    # Only what never moves, for a world that knows nothing of the room.
+    furniture: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Group:
+    """All instances of one model in a structure."""
+
+    model: str
+    rows: npt.NDArray[np.intp]
+    local: FloatArray
+    scales: FloatArray
+    ids: tuple[str, ...]
+    ground: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """What of a structure is drawn with what, and which of its rows stay where they are."""
+
+    groups: tuple[Group, ...]
+    static: Mask
+    things: Mask
+    own: Bytes
+    has_own: Mask
+
+
+@lru_cache(maxsize=128)
+def plan(structure: Structure, chapter: Chapter) -> Plan:
+    """Worked out once for a structure, as everything else about it is."""
+    found: dict[tuple[str, bool], list[tuple[int, FloatArray, tuple[float, ...], str]]] = {}
+    count = len(structure)
+    static, things, has_own = np.zeros(count, bool), np.zeros(count, bool), np.zeros(count, bool)
+    own = np.full((count, 3), 128, np.uint8)
+    for row, entity in enumerate(structure.entities):
+        shape = entity.visual or entity.collision
+        if shape is None or not isinstance(entity.role, Object | Link):
+            continue
+        static[row] = isinstance(entity.role, Link) or entity.role.static
+        things[row] = True
+        colour = own_colour(entity.colour)
+        if colour is not None:
+            own[row], has_own[row] = colour, True
+        ground = bool(static[row]) and is_ground(entity)
+        for piece in pieces(shape, chapter.meshes):
+            found.setdefault((piece.model, ground), []).append((row, piece.pose.array, piece.scale, entity.id))
+    groups = tuple(
+        Group(
+            name,
+            np.array([row for row, _, _, _ in parts], np.intp),
+            np.array([pose for _, pose, _, _ in parts]),
+            np.array([scale for _, _, scale, _ in parts]),
+            tuple(owner for _, _, _, owner in parts),
+            ground,
+        )
+        for (name, ground), parts in found.items()
+    )
+    return Plan(groups, static, things, own, has_own)
+
+
+def is_ground(entity: Entity) -> bool:
+    """Whether this is a floor: static and wide."""
+    shape = entity.visual or entity.collision
+    if shape is None or not (isinstance(entity.role, Object) and entity.role.static):
+        return False
+    return max(local_bounds(shape).size[:2]) >= GROUND_M
+
+
+def things(chapter: Chapter, name: str, world: World, look: Look) -> Picture:
+    """The things of one world; the stage shows all of them, an overlay what moves and is perceived or believed."""
+    layout = plan(world.structure, chapter)
+    solid, ghost, traced = _manners(name, world, layout, look)
+    colours = _colours(name, world, layout, look)
+    poses = world.poses()
+    batches: dict[str, Batch] = {}
+    traces: dict[Rgb, list[FloatArray]] = {}
+    for group in layout.groups:
+        places = compose(poses[group.rows], group.local)
+        body = model(group.model, chapter.meshes)
+        for kind, mask, opacity in (("solid", solid, None), ("ghost", ghost, _opacity(look))):
+            visible = mask[group.rows]
+            if visible.any():
+                key = f"/{name}/{group.model}/{'ground' if group.ground else kind}"
+                scales = shown(group.scales, visible)
+                batches[key] = Batch(body, places, scales, colours[group.rows], group.ids, opacity, not group.ground)
+        for colour, rows in _trace_colours(name, world, traced, look).items():
+            chosen = np.isin(group.rows, rows)
+            traces.setdefault(colour, []).append(outline(body, places[chosen], group.scales[chosen]))
+    lines = {
+        f"/{name}/outline/{index}": Lines(np.concatenate(found)[:MAX_SEGMENTS], colour)
+        for index, (colour, found) in enumerate(traces.items())
+        if sum(map(len, found))
+    }
+    return Picture(batches, lines)
+
+
+def _manners(name: str, world: World, layout: Plan, look: Look) -> tuple[Mask, Mask, Mask]:
+    """Which rows are solid, which are ghosts, and which are outlined."""
+    status = world.state.status
+    lost = status == Status.UNKNOWN.value
+    moves = layout.things & ~layout.static
+    if look.furniture:
+        return layout.static, np.zeros_like(moves), np.zeros_like(moves)
+    if look.stage:
+        solid = layout.things & (layout.static | (status == Status.PERCEIVED.value))
+        ghost = moves & ~solid & ~lost
+        return solid, ghost, ghost | (moves & lost & np.isfinite(world.state.seen))
+    visible = moves & ~lost
+    if look.only is not None:
+        visible &= np.array([each in look.only for each in world.ids], bool)
+    elif colour_of_world(name) == colour_of_world("source/"):
+        visible &= world.state.perceived
+    return np.zeros_like(visible), visible, visible
+
+
+def _opacity(look: Look) -> float:
+    return GHOST_OPACITY if look.stage or look.only is not None else FAINT_OPACITY
+
+
+def _colours(name: str, world: World, layout: Plan, look: Look) -> Bytes:
+    colours = np.tile(np.array(colour_of_world(name), np.uint8), (len(world.structure), 1))
+    if look.stage:
+        colours[world.state.status == Status.HELD.value] = HELD
+        if look.real_colours:
+            colours[layout.has_own] = layout.own[layout.has_own]
+        colours[layout.static] = STILL_DARK if look.dark else STILL
+        if look.lit is not None:
+            unlit = np.array([each not in look.lit for each in world.ids], bool) & layout.things & ~layout.static
+            colours[unlit] = mixed(colours[unlit], SHADE, 0.72)
+        for group in layout.groups:
+            if group.ground:
+                colours[group.rows] = GROUND_DARK if look.dark else GROUND
+    return colours
+
+
+def _trace_colours(name: str, world: World, traced: Mask, look: Look) -> dict[Rgb, list[int]]:
+    """Rows to outline by the colour of the outline."""
+    found: dict[Rgb, list[int]] = {}
+    for row in np.flatnonzero(traced).tolist():
+        held = look.stage and world.state.status[row] == Status.HELD.value
+        found.setdefault(HELD if held else _darker(colour_of_world(name)), []).append(row)
+    return found
+
+
+def _darker(colour: Rgb) -> Rgb:
+    red, green, blue = (round(0.75 * channel) for channel in colour)
+    return (red, green, blue)
