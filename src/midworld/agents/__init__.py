@@ -1,8 +1,15 @@
 """Whom the robot shares its scene with: what each sees, attends to, can reach and believes."""
 
 from .eyes import eyes as eyes
+from .eyes import steadied as steadied
 from .figures import Figure as Figure
 from .figures import figures as figures
 from .figures import limbs as limbs
+from .monitor import ATTENTION_PREDICATES as ATTENTION_PREDICATES
+from .monitor import Noticed as Noticed
+from .monitor import notice as notice
+from .monitor import retold as retold
+from .parts import PartView as PartView
+from .parts import look_at_parts as look_at_parts
 from .settings import ATTENTION_TYPES as ATTENTION_TYPES
 from .settings import Attention as Attention

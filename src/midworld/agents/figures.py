@@ -74,6 +74,7 @@ def _pieces(figure: Figure, settings: Attention) -> list[tuple[FloatArray, Float
     pieces: list[tuple[FloatArray, FloatArray, float]] = []
     head = figure.parts.get("head")
     if head is not None:
+        pieces.append((head[:3], head[:3], settings.head_radius))
         # The cap of the capsule ends where the body begins.
         top = head[:3] - (settings.pillar_top + settings.pillar_radius) * UP
         pieces.append((top, np.array([top[0], top[1], min(top[2], FLOOR_M)]), settings.pillar_radius))

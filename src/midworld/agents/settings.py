@@ -4,10 +4,10 @@ import msgspec
 
 
 class Attention(msgspec.Struct, frozen=True, kw_only=True):
-    """Angles in degrees, lengths in metres, times in seconds, shares from 0 to 1.
+    """Angles in degrees, lengths in metres, speeds in metres a second, times in seconds, shares from 0 to 1.
 
-    Where there are two numbers for one notion, the first starts it and the second ends it, so that jitter on a boundary
-    gives one change. Angles of cones are from their axis to their edge.
+    Where there are two numbers for one notion, the first starts it and the one called `_end` ends it, so that jitter on
+    a boundary gives one change. Angles of cones are from their axis to their edge.
     """
 
     human_fov_horizontal: float = 120.0
@@ -17,24 +17,39 @@ class Attention(msgspec.Struct, frozen=True, kw_only=True):
     head_turn: float = 45.0
     """How far people turn their heads left or right to see more."""
     sensor_turn: float = 0.0
-    """The same for a robot's sensors."""
+    """The same for the sensors of robots."""
     part_memory: float = 0.5
     """A head or hand not reported for this long is not known to be anywhere."""
+    steady_distance: float = 0.03
+    steady_angle: float = 5.0
+    """Heads that move or turn less than this are taken to be still, and their jitter is evened out."""
+    steady_time: float = 0.2
 
-    sees_share: float = 0.02
-    unsees_share: float = 0.01
-    look_angle: float = 10.0
-    look_angle_end: float = 14.0
+    sees_share: float = 0.015
+    sees_share_end: float = 0.005
+    """The part of a thing's silhouette that has to show."""
+    sees_time: float = 0.1
+    """Over which shares are evened out."""
+    looks_angle: float = 10.0
+    looks_angle_end: float = 14.0
     perceives_share: float = 0.25
-    unperceives_share: float = 0.10
+    perceives_share_end: float = 0.10
+    """The part of somebody's head or hand that has to show."""
 
-    point_angle: float = 10.0
-    point_angle_end: float = 14.0
-    point_extension: float = 0.42
-    point_extension_end: float = 0.36
+    points_angle: float = 10.0
+    points_angle_end: float = 14.0
+    points_extension: float = 0.45
+    points_extension_end: float = 0.40
     """How far from the shoulder the hand of a stretched arm is."""
+    points_steepness: float = 65.0
+    """An arm that hangs down more steeply than this points at nothing."""
+    points_speed: float = 0.30
+    """A hand faster than this is on its way, and points at nothing."""
+    points_gap: float = 0.08
+    """A hand nearer than this touches a thing rather than pointing at it."""
 
     toward_positions: int = 8
+    """How many of the last positions of a hand tell where it goes."""
     toward_angle: float = 20.0
     toward_angle_end: float = 30.0
     toward_speed: float = 0.10
@@ -43,12 +58,17 @@ class Attention(msgspec.Struct, frozen=True, kw_only=True):
 
     tell_delay: float = 0.15
     """A fact is told once it has lasted, and taken back once it has been gone, this long."""
+    points_delay: float = 0.30
+    """The same for pointing, which every reach resembles for a moment."""
+
+    head_radius: float = 0.10
     pillar_radius: float = 0.18
     pillar_top: float = 0.05
-    """How far below the head the body begins that hides things."""
+    """How far below the head the body begins that hides things from others."""
     arm_radius: float = 0.045
     shoulder_drop: float = 0.28
     shoulder_side: float = 0.19
+    hand_radius: float = 0.05
     hand_length: float = 0.10
     """The arm that hides things ends this far before the tracked hand, so that it does not hide what is held."""
 

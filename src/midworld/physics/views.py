@@ -38,12 +38,13 @@ class Eye:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """What an eye sees: of each row, the part of its silhouette that is in the image and not hidden.
+    """What an eye sees: of each body, in the order of `ids`, the part of its silhouette in the image and not hidden.
 
     `turned` is the same if the eye may be turned left or right first.
     """
 
     eye: Eye
+    ids: tuple[EntityId, ...]
     share: FloatArray
     turned: FloatArray
 
@@ -65,7 +66,9 @@ def look(
     shares = _shares(sight, outlines, eyes, which, rows, poses[rows], limbs=limbs, ghosts=False)
     tables = np.zeros((2, len(eyes), count))
     tables[:, which, rows] = shares
-    return tuple(View(eye, frozen(tables[0, index]), frozen(tables[1, index])) for index, eye in enumerate(eyes))
+    return tuple(
+        View(eye, outlines.ids, frozen(tables[0, index]), frozen(tables[1, index])) for index, eye in enumerate(eyes)
+    )
 
 
 def share_at(

@@ -1,0 +1,154 @@
+"""Where hands go and what they point at."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..geometry import FloatArray, rotate
+from ..physics.track import BoolArray
+from ..world import HANDS, EntityId, PartName, World
+from .cones import cone
+from .figures import Figure
+from .settings import Attention
+from .things import Things
+
+# Things whose angles off a line differ by less than this are both on it: the nearer one is meant.
+SAME_RAD = math.radians(2.0)
+# A hand whose orientation was never told has the one everything starts with.
+UNTURNED = (0.0, 0.0, 0.0, 1.0)
+FORWARD = np.array([1.0, 0.0, 0.0])
+# What is held is this near to the hand that holds it.
+HELD_M = 0.25
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trail:
+    """The last positions of a hand, oldest first: `(n, 4)`, each a stamp and a place."""
+
+    points: FloatArray
+
+    def grown(self, stamp: float, place: FloatArray, *, settings: Attention) -> "Trail":
+        """With one more, the oldest beyond the number asked for left out, and all of those before a gap."""
+        points = self.points
+        if len(points) and stamp - points[-1, 0] > settings.part_memory:
+            points = points[:0]
+        points = points[-(max(settings.toward_positions, 2) - 1) :]
+        return Trail(np.concatenate([points, [[stamp, *place]]]))
+
+    @property
+    def velocity(self) -> FloatArray:
+        """The mean one over the whole trail; zero for a single point."""
+        first, last = self.points[0], self.points[-1]
+        passed = float(last[0] - first[0])
+        return (last[1:] - first[1:]) / passed if passed > 0.0 else np.zeros(3)
+
+
+def trails(
+    before: Mapping[EntityId, Trail], people: tuple[Figure, ...], world: World, *, settings: Attention
+) -> dict[EntityId, Trail]:
+    """The trails of the hands seen lately, longer by those seen since."""
+    found: dict[EntityId, Trail] = {}
+    for figure in people:
+        for hand in HANDS:
+            if hand not in figure.parts:
+                continue
+            name = figure.ids[hand]
+            seen = float(world.state.seen[world.structure.row(name)])
+            known = before.get(name, Trail(np.zeros((0, 4))))
+            new = not len(known.points) or seen > known.points[-1, 0]
+            found[name] = known.grown(seen, figure.parts[hand][:3], settings=settings) if new else known
+    return found
+
+
+def moving_toward(
+    trail: Trail,
+    last: EntityId | None,
+    things: Things,
+    poses: FloatArray,
+    allowed: BoolArray,
+    *,
+    settings: Attention,
+) -> EntityId | None:
+    """The nearest thing in a cone along the mean displacement of a hand, if it is fast enough."""
+    velocity = trail.velocity
+    speed = float(np.linalg.norm(velocity))
+    held = np.array([name == last for name in things.ids], dtype=np.bool_)
+    if speed < (settings.toward_speed_end if last is not None else settings.toward_speed) or speed == 0.0:
+        return None
+    angle, distance = cone(things, poses, trail.points[-1, 1:], velocity / speed)
+    widest = np.radians(np.where(held, settings.toward_angle_end, settings.toward_angle))
+    meant = allowed & (angle <= widest) & (distance <= settings.toward_distance)
+    if speed < settings.toward_speed:
+        meant &= held
+    return _nearest(things, meant, distance, held)
+
+
+def pointing_at(
+    figure: Figure,
+    hand: PartName,
+    trail: Trail,
+    last: EntityId | None,
+    things: Things,
+    poses: FloatArray,
+    allowed: BoolArray,
+    *,
+    settings: Attention,
+) -> EntityId | None:
+    """The thing a stretched arm is aimed at: one that can be moved rather than what it stands on."""
+    place = figure.parts[hand][:3]
+    lines = pointing_lines(figure, hand, settings=settings, held=last is not None)
+    if not lines or float(np.linalg.norm(trail.velocity)) > settings.points_speed:
+        return None
+    found = [cone(things, poses, place, line) for line in lines]
+    angle: FloatArray = np.min([angles for angles, _ in found], axis=0)
+    distance = found[0][1]
+    held = np.array([name == last for name in things.ids], dtype=np.bool_)
+    widest = np.radians(np.where(held, settings.points_angle_end, settings.points_angle))
+    meant = allowed & (angle <= widest) & (distance > settings.points_gap)
+    if (meant & ~things.static).any():
+        meant &= ~things.static
+    if not meant.any():
+        return None
+    # The one pointed at so far is left only for one that is plainly better aimed at.
+    off = angle - held * math.radians(settings.points_angle_end - settings.points_angle)
+    aimed = meant & (off <= np.min(off[meant]) + SAME_RAD)
+    return _nearest(things, aimed, distance, held & aimed)
+
+
+def pointing_lines(figure: Figure, hand: PartName, *, settings: Attention, held: bool) -> list[FloatArray]:
+    """Unit directions a stretched arm may point along; none if it is bent or hangs down.
+
+    The hand's own +X axis, if it was ever told; else from the eyes, and from the shoulder, through the hand.
+    """
+    place = figure.parts[hand]
+    shoulder = figure.shoulder(hand, settings)
+    if shoulder is None:
+        return []
+    arm = place[:3] - shoulder
+    length = float(np.linalg.norm(arm))
+    stretched = settings.points_extension_end if held else settings.points_extension
+    if length < stretched or -arm[2] > length * math.sin(math.radians(settings.points_steepness)):
+        return []
+    if tuple(place[3:].tolist()) != UNTURNED:
+        return [rotate(place[3:], FORWARD)]
+    lines = [arm / length]
+    head = figure.parts.get("head")
+    if head is not None:
+        way = place[:3] - head[:3]
+        lines.append(way / max(float(np.linalg.norm(way)), 1e-9))
+    return lines
+
+
+def in_hand(held: BoolArray, things: Things, poses: FloatArray, place: FloatArray) -> bool:
+    """Whether one of the things an agent holds is where this hand is."""
+    if not held.any():
+        return False
+    return bool((cone(things, poses, place, FORWARD)[1][held] <= HELD_M).any())
+
+
+def _nearest(things: Things, meant: BoolArray, distance: FloatArray, held: BoolArray) -> EntityId | None:
+    if (meant & held).any():
+        return things.ids[int(np.argmax(meant & held))]
+    return things.ids[int(np.argmin(np.where(meant, distance, np.inf)))] if meant.any() else None

@@ -1,0 +1,98 @@
+"""Whose heads and hands each eye sees."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..geometry import FloatArray, frozen
+from ..physics.engine import Sight
+from ..physics.limbs import NO_LIMBS, Limbs, hidden_by_limbs
+from ..physics.outlines import Outlines
+from ..physics.rays import first_hits
+from ..physics.track import BoolArray
+from ..physics.views import Eye
+from ..world import EntityId
+from .figures import Figure
+from .settings import Attention
+
+# Points of a part that are looked at: its middle, and as many around it, as far out as this share of its radius.
+AROUND = 8
+OUT = 0.7
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PartView:
+    """What an eye sees of people's and robots' bodies: of each part, the share of its outline."""
+
+    eye: Eye
+    ids: tuple[EntityId, ...]
+    owners: tuple[EntityId, ...]
+    share: FloatArray
+
+
+def look_at_parts(
+    sight: Sight,
+    outlines: Outlines,
+    eyes: Sequence[Eye],
+    people: Sequence[Figure],
+    *,
+    settings: Attention,
+    limbs: Limbs = NO_LIMBS,
+) -> tuple[PartView, ...]:
+    """What every eye sees of everybody's parts but its own agent's: hidden neither by them nor by their owners."""
+    parts = [
+        (figure.ids[part], figure.agent, pose[:3], settings.head_radius if part == "head" else settings.hand_radius)
+        for figure in people
+        for part, pose in sorted(figure.parts.items())
+    ]
+    ids, owners = tuple(part[0] for part in parts), tuple(part[1] for part in parts)
+    pairs = [(eye, part) for eye in range(len(eyes)) for part in range(len(parts)) if eyes[eye].agent != owners[part]]
+    share = np.zeros((len(eyes), len(parts)))
+    if pairs:
+        viewers = [eyes[eye] for eye, _ in pairs]
+        origins = np.array([eye.pose.position for eye in viewers])
+        radii = np.array([parts[part][3] for _, part in pairs])
+        points = _points(origins, np.array([parts[part][2] for _, part in pairs]), radii)
+        agents = [eye.agent for eye in viewers]
+        clear = _clear(sight, outlines, agents, origins, points, radii)
+        for index, eye in enumerate(viewers):
+            clear[index] &= eye.frustum.contains(eye.pose, points[index])
+        if len(limbs):
+            starts = np.repeat(origins, AROUND + 1, axis=0)
+            others = limbs.others(agents) & limbs.others([owners[part] for _, part in pairs])
+            line = np.repeat(np.arange(len(pairs)), AROUND + 1)
+            clear &= ~hidden_by_limbs(limbs, starts, points.reshape(-1, 3), others, line).reshape(clear.shape)
+        which, what = np.array(pairs, dtype=np.intp).T
+        share[which, what] = clear.mean(axis=1)
+    return tuple(PartView(eye, ids, owners, frozen(share[index])) for index, eye in enumerate(eyes))
+
+
+def _points(origins: FloatArray, centres: FloatArray, radii: FloatArray) -> FloatArray:
+    """Points `(k, n, 3)` across balls as seen from origins: the middle and a ring."""
+    way = centres - origins
+    way = way / np.maximum(np.linalg.norm(way, axis=1, keepdims=True), 1e-9)
+    side = np.cross(way, np.where(np.abs(way[:, 2:]) < 0.9, [[0.0, 0.0, 1.0]], [[1.0, 0.0, 0.0]]))
+    side /= np.linalg.norm(side, axis=1, keepdims=True)
+    above = np.cross(side, way)
+    angles = 2 * np.pi * np.arange(AROUND) / AROUND
+    ring = np.cos(angles)[None, :, None] * side[:, None] + np.sin(angles)[None, :, None] * above[:, None]
+    around = centres[:, None] + OUT * radii[:, None, None] * ring
+    return np.concatenate([centres[:, None], around], axis=1)
+
+
+def _clear(
+    sight: Sight,
+    outlines: Outlines,
+    agents: Sequence[EntityId | None],
+    origins: FloatArray,
+    points: FloatArray,
+    radii: FloatArray,
+) -> BoolArray:
+    """Which points nothing hides; what a hand holds may reach as deep into it as its radius."""
+    ways = points - origins[:, None]
+    lengths = np.maximum(np.linalg.norm(ways, axis=2), 1e-9)
+    pair = np.repeat(np.arange(len(origins)), points.shape[1])
+    directions = (ways / lengths[..., None]).reshape(-1, 3)
+    hits = first_hits(sight, origins[pair], directions, outlines.owned_by(agents), pair)
+    return hits.distances.reshape(lengths.shape) >= lengths - radii[:, None]

@@ -1,0 +1,31 @@
+"""Facts told once they have lasted, and taken back once they have been gone for a while."""
+
+from collections.abc import Callable, Collection, Mapping
+
+from ..world import Ended, Entry, Situation, Timeline
+from ..world.timeline import Statement
+
+
+def told(
+    true: Collection[Statement],
+    timeline: Timeline,
+    pending: Mapping[Statement, float],
+    *,
+    stamp: float,
+    predicates: frozenset[str],
+    delay: Callable[[str], float],
+) -> tuple[list[Entry], dict[Statement, float]]:
+    """The entries by which a timeline comes to hold what is true of some predicates, and what waits, since when."""
+    held = {statement for statement in timeline.open if statement[1] in predicates}
+    entries: list[Entry] = []
+    waiting: dict[Statement, float] = {}
+    for statement in sorted(held ^ set(true), key=str):
+        subject, predicate, target = statement
+        since = pending.get(statement, stamp)
+        if stamp - since < delay(predicate):
+            waiting[statement] = since
+        elif statement in held:
+            entries.append(Ended(stamp, predicate, subject, target))
+        else:
+            entries.append(Situation(stamp, predicate, subject, target))
+    return entries, waiting
