@@ -18,7 +18,8 @@ from midworld.knowledge import (
     label,
     lookup,
 )
-from midworld.knowledge.feed import completed, feed, inferred
+from midworld.knowledge.completion import completed
+from midworld.knowledge.feed import feed
 from midworld.knowledge.oro import Oro
 from midworld.knowledge.satisfiable import unsatisfiable
 
@@ -201,17 +202,6 @@ def test_worlds_feed_models_as_differences_and_what_is_seen_is_active() -> None:
     assert atom(kb, "table isBelow cup") in revised.net.removed
     assert not kb.exist(["cup isMoving true"], models=["ann"])
     assert not feed(kb, "ann", [], []).net
-
-
-def test_what_follows_from_a_difference_is_told_apart_from_what_was_said() -> None:
-    kb = household()
-    begun, ended = inferred(kb, feed(kb, "ann", [("cup", "isOn", "table")]))
-    assert ("table", "isBelow", "cup") in begun
-    assert ("cup", "isOn", "table") not in begun
-    assert not ended
-    begun, ended = inferred(kb, feed(kb, "ann", [], [("cup", "isOn", "table")]))
-    assert ("table", "isBelow", "cup") in ended
-    assert not begun
 
 
 def test_an_identifier_that_looks_like_a_number_is_a_name() -> None:

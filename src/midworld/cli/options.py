@@ -20,6 +20,9 @@ Worlds = Annotated[
     list[str] | None,
     typer.Option("--world", "-w", help="Worlds to write: stable, merged, source/NAME, or an agent's", metavar="NAME"),
 ]
+Inferred = Annotated[
+    bool, typer.Option("--inferred", help="Also write what follows from the facts, marked as inferred")
+]
 Lenient = Annotated[bool, typer.Option("--lenient", help="Skip bad lines, count them and say so")]
 
 

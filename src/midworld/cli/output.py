@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,11 +13,17 @@ from ..readers import lines
 from ..runtime import MERGED, SOURCE_PREFIX, STABLE, Commit
 
 Write = Callable[[Commit], None]
+More = Callable[[Commit], Iterable[bytes]]
 
 
 @contextmanager
-def line_writer(path: Path | None, worlds: Sequence[str], *, at_once: bool) -> Generator[Write]:
-    """Writes the commits of some worlds, whole lines only; `at_once` hands each tick over as it ends."""
+def line_writer(
+    path: Path | None, worlds: Sequence[str], *, at_once: bool, more: More = lambda commit: ()
+) -> Generator[Write]:
+    """Writes the commits of some worlds, whole lines only; `at_once` hands each tick over as it ends.
+
+    `more` gives lines to write after those of a commit, whichever world it is of.
+    """
     chosen = frozenset(worlds)
     try:
         stream = sys.stdout.buffer if path is None else path.open("wb")
@@ -27,6 +33,7 @@ def line_writer(path: Path | None, worlds: Sequence[str], *, at_once: bool) -> G
     def write(commit: Commit) -> None:
         if commit.name in chosen:
             stream.write(b"".join(line + b"\n" for line in lines(commit)))
+        stream.write(b"".join(line + b"\n" for line in more(commit)))
         if at_once and commit.ends_tick:
             stream.flush()
 

@@ -1,6 +1,7 @@
 """`midworld run`: assess a log of observations."""
 
 import sys
+from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Annotated
@@ -10,9 +11,10 @@ import typer
 from ..adapters.mujoco import MujocoEngine
 from ..errors import BadInput
 from ..providers import observation_log, read_scene
-from ..runtime import Assessment, Recorder, Retention
+from ..runtime import Assessment, Commit, Recorder, Retention
 from .feed import numbered_lines, progress
-from .options import Lenient, LogPath, Output, Packages, ScenePath, Worlds, package_folders
+from .kbrun import conclusions
+from .options import Inferred, Lenient, LogPath, Output, Packages, ScenePath, Worlds, package_folders
 from .output import chosen_worlds, line_writer
 
 Record = Annotated[Path | None, typer.Option("--record", help="Also keep every commit in this file, for replay")]
@@ -30,6 +32,7 @@ def run(
     lenient: Lenient = False,
     package: Packages = None,
     history: History = 10.0,
+    inferred: Inferred = False,
 ) -> None:
     """Assess a log of observations: worlds, facts and events as JSON lines."""
     worlds = chosen_worlds(world)
@@ -37,12 +40,13 @@ def run(
     assessment = Assessment(known, engine=MujocoEngine(), retention=Retention(seconds=history))
     reader = observation_log(log, assessment.scene)
     skipped, first = 0, None
+    more = conclusions(worlds) if inferred else _nothing
     with ExitStack() as stack:
         if follow:
             # Ending is what one does with a file one follows.
             stack.enter_context(suppress(KeyboardInterrupt))
         counter = stack.enter_context(progress(log, printing=output is None))
-        write = stack.enter_context(line_writer(output, worlds, at_once=follow or log == "-"))
+        write = stack.enter_context(line_writer(output, worlds, at_once=follow or log == "-", more=more))
         if record is not None:
             stack.enter_context(Recorder(assessment.board, record))
         assessment.board.subscribe(write)
@@ -57,3 +61,7 @@ def run(
             assessment.feed(observation)
     if first is not None:
         print(f"midworld: skipped {skipped} bad line{'s' if skipped > 1 else ''}; the first: {first}", file=sys.stderr)
+
+
+def _nothing(commit: Commit) -> Iterable[bytes]:
+    return ()

@@ -1,28 +1,54 @@
 """Facts of the worlds as they begin and end, told to the model of the mind they belong to."""
 
-import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from ..errors import BadStatement
+from ..world import Agent, BodyPart, Entity, Link, Object, Sensor
 from ..world.timeline import Statement
 from . import vocabulary as v
 from .kb import KnowledgeBase, Revised
-from .literal import from_python, to_python
-from .model import Model
-from .terms import Atom, Terms, expand
+from .literal import Literal, from_python
+from .names import ORO
+from .terms import BAD_IRI, Atom, Terms, expand
 
 PERCEPTION = "perception"
-RECENT_S = 10.0
+MYSELF = "myself"
 _SEEING = ("sees", "looksAt", "pointsAt", "focusesOn", "isPerceiving")
+_PARTS = {"head": "Head", "torso": "Torso", "left_hand": "LeftHand", "right_hand": "RightHand", "base": "BodyPart"}
+# The colours the ontology names, for things whose colour is given in numbers.
+_COLOURS = {
+    "red": (0.8, 0.1, 0.1), "green": (0.1, 0.6, 0.1), "blue": (0.1, 0.2, 0.8), "yellow": (0.9, 0.9, 0.1),
+    "orange": (1.0, 0.5, 0.0), "white": (1.0, 1.0, 1.0), "black": (0.0, 0.0, 0.0), "gray": (0.5, 0.5, 0.5),
+    "pink": (1.0, 0.6, 0.75), "violet": (0.5, 0.1, 0.6), "brown": (0.45, 0.25, 0.1),
+}  # fmt: skip
+
+
+def thing(name: str, terms: Terms) -> int:
+    """The term of an identifier, whatever it is made of: `24` is a name, not a number."""
+    try:
+        return terms.name(expand(name))
+    except BadStatement:
+        return terms.name(ORO + BAD_IRI.sub(lambda found: f"%{ord(found[0]):02X}", name))
 
 
 def fact_atom(statement: Statement, terms: Terms) -> Atom:
     """The atom of a fact; a fact without an object is true of its subject."""
     subject, predicate, target = statement
     value = True if target is None else target
-    # An identifier may look like a number: it is a name all the same.
-    obj = terms.literal(from_python(value)) if isinstance(value, bool) else terms.name(expand(value))
-    return (terms.name(expand(subject)), terms.parse(predicate, predicate=True), obj)
+    obj = terms.literal(from_python(value)) if isinstance(value, bool) else thing(value, terms)
+    return (thing(subject, terms), terms.parse(predicate, predicate=True), obj)
+
+
+def with_myself(atoms: Iterable[Atom], me: int, terms: Terms) -> list[Atom]:
+    """Facts together with what they say of oneself: in the mind of Ann, `ann sees cup` is `myself sees cup`."""
+    self = terms.name(ORO + MYSELF)
+    found: list[Atom] = []
+    for atom in atoms:
+        found.append(atom)
+        s, p, o = atom
+        if (s == me or o == me) and p != v.TYPE and p != v.LABEL:
+            found.append((self if s == me else s, p, self if o == me else o))
+    return found
 
 
 def feed(
@@ -31,77 +57,56 @@ def feed(
     started: Iterable[Statement],
     ended: Iterable[Statement] = (),
     *,
-    recent_s: float = RECENT_S,
+    known: Iterable[Atom] = (),
+    unknown: Iterable[Atom] = (),
+    active: Iterable[str] = (),
+    source: str = PERCEPTION,
 ) -> Revised:
-    """One difference of an agent's world, as one change; what it newly sees or holds becomes an active concept."""
+    """One difference of an agent's world, as one change; what it sees becomes an active concept.
+
+    `known` and `unknown` are atoms about the things themselves that come and go, `active` names what was seen.
+    """
     terms = kb.terms
-    new = [fact_atom(each, terms) for each in started]
-    gone = [fact_atom(each, terms) for each in ended]
+    me = thing(model, terms)
+    new = with_myself((fact_atom(each, terms) for each in started), me, terms)
+    gone = with_myself((fact_atom(each, terms) for each in ended), me, terms)
     seeing = {terms.parse(name) for name in _SEEING}
     concept = terms.parse("ActiveConcept")
-    active = [(o, v.TYPE, concept) for _, p, o in new if p in seeing and o > 0]
-    chosen = kb.model(model)
-    if active:
-        kb.assert_atoms(active, [chosen], lifespan=min(recent_s, 5.0), source=PERCEPTION)
-    (revised,) = kb.assert_atoms(new, [chosen], removed=gone, source=PERCEPTION)
+    seen = {o: None for _, p, o in new if p in seeing and o > 0}
+    seen.update(dict.fromkeys(thing(name, terms) for name in active))
+    noted = [(each, v.TYPE, concept) for each in seen]
+    chosen = [kb.model(model)]
+    (revised,) = kb.assert_atoms([*known, *new, *noted], chosen, removed=[*gone, *unknown], source=source)
     return revised
 
 
-def inferred(kb: KnowledgeBase, revised: Revised) -> tuple[list[Statement], list[Statement]]:
-    """What a change made begin and end that nobody said: relations and classes with names, in a fixed order."""
-    model = kb.models[revised.model]
-    begun = [atom for atom in revised.net.added if atom not in model.supports]
-    ended = [atom for atom in revised.net.removed if atom[1] not in v.ANNOTATIONS]
-    return _named(kb.terms, begun), _named(kb.terms, ended)
+def entity_atoms(entity: Entity, terms: Terms) -> tuple[Atom, ...]:
+    """What is known of a thing because it is in a world: its class, what people call it, its colour."""
+    name = thing(entity.id, terms)
+    match entity.role:
+        case Agent(kind):
+            kinds = {"Human" if kind == "human" else "Robot", entity.category} - {"Object"}
+        case BodyPart(part, owner):
+            body: Atom = (thing(owner, terms), terms.parse("hasBodyPart"), name)
+            return ((name, v.TYPE, terms.parse(_PARTS[part])), body)
+        case Sensor(_, owner):
+            camera: Atom = (name, v.TYPE, terms.parse("Camera"))
+            return (camera,) if owner is None else (camera, (name, terms.parse("belongsTo"), thing(owner, terms)))
+        case Link():
+            return ()
+        case Object(_, _, cavities):
+            kinds = {entity.category, "Container"} if cavities else {entity.category}
+    atoms = [(name, v.TYPE, thing(kind, terms)) for kind in sorted(kinds)]
+    atoms += [(name, v.LABEL, terms.literal(Literal(label))) for label in entity.labels]
+    colour = entity.colour
+    if colour is not None:
+        word = colour if isinstance(colour, str) else _nearest(colour)
+        atoms.append((name, terms.parse("hasColor"), thing(word.replace(" ", "_"), terms)))
+    return tuple(atoms)
 
 
-def _named(terms: Terms, atoms: Iterable[Atom]) -> list[Statement]:
-    found: list[Statement] = []
-    for s, p, o in atoms:
-        if not terms.is_blank(s) and not terms.is_blank(o) and ":" not in terms.show(p).replace("rdf:type", ""):
-            value = to_python(terms.value(o)) if o < 0 else terms.show(o)
-            found.append((terms.show(s), terms.show(p), value if isinstance(value, bool) else str(value)))
-    return sorted(found, key=str)
+def _nearest(colour: tuple[float, float, float]) -> str:
+    def distance(name: str) -> float:
+        return sum((one - other) ** 2 for one, other in zip(_COLOURS[name], colour, strict=True))
 
-
-@dataclass(frozen=True, slots=True)
-class Completion:
-    """What the knowledge base adds to a percept; what it does not know is empty."""
-
-    id: str
-    classes: tuple[str, ...] = ()
-    labels: tuple[str, ...] = ()
-    colour: str = ""
-    mass_kg: float = math.nan
-    mesh: str = ""
-    texture: str = ""
-
-
-def completed(model: Model, percept: str | int) -> Completion | None:
-    """What is known of a percept by its name or its tag; None when it means nothing to this model."""
-    terms = model.tbox.terms
-    index = model.reasoner.index
-    tagged = sorted(index.subjects(terms.parse("hasTag"), terms.literal(from_python(percept))))
-    thing = tagged[0] if tagged else terms.parse(percept) if isinstance(percept, str) else 0
-    if not thing or not any(thing in row for row in index.fwd.values()):
-        return None
-
-    def values(predicate: str) -> list[int]:
-        return sorted(index.objects(thing, terms.parse(predicate)))
-
-    def text(predicate: str) -> str:
-        return next((str(to_python(terms.value(each))) for each in values(predicate) if each < 0), "")
-
-    kinds = [each for each in index.objects(thing, v.TYPE) if not terms.is_blank(each)]
-    mass = next((to_python(terms.value(each)) for each in values("hasMass") if each < 0), math.nan)
-    return Completion(
-        terms.show(thing),
-        classes=tuple(sorted(terms.show(each) for each in kinds)),
-        labels=tuple(
-            terms.value(each).text for each in sorted(index.objects(thing, v.LABEL), reverse=True) if each < 0
-        ),
-        colour=next((terms.show(each) for each in values("hasColor") if each > 0), ""),
-        mass_kg=float(mass) if isinstance(mass, int | float) else math.nan,
-        mesh=text("hasMesh"),
-        texture=text("hasTexture"),
-    )
+    return min(_COLOURS, key=distance)

@@ -90,3 +90,24 @@ def _property_facts(expansion: Expansion, properties: set[int], graph: Graph) ->
                     for wider in expansion.classes(kind):
                         if not hidden(wider):
                             yield (narrow, predicate, wider)
+
+
+def unspoken(graph: Graph, expansion: Expansion) -> frozenset[int]:
+    """Terms not to trouble people with: what is marked as internal, and names without a label of what has one."""
+    terms = graph.terms
+    marks = (terms.parse("internalProperty"), terms.parse("internalClass"))
+    found = {subject for mark in marks for subject, held in graph.pairs(mark) if held == terms.parse("true")}
+    internal = terms.parse("InternalConcept")
+    labelled = {s for s, _ in graph.pairs(v.LABEL)}
+    for kind in named_classes(graph):
+        same = [each for each in expansion.classes(kind) if kind in expansion.classes(each)]
+        nameless = kind not in labelled and (":" in terms.show(kind) or not labelled.isdisjoint(same))
+        if internal in expansion.classes(kind) or nameless:
+            found.add(kind)
+    for name in named_properties(graph):
+        same = [
+            w for w, turned in expansion.properties(name) if not turned and (name, False) in expansion.properties(w)
+        ]
+        if name not in labelled and not labelled.isdisjoint(same):
+            found.add(name)
+    return frozenset(found)

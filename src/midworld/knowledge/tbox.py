@@ -15,7 +15,7 @@ from .linear import Linear, read_linear
 from .quickrules import quick_trigger
 from .rulebook import constant_facts, read_clashes, read_rules
 from .rules import Done, Env, Places, Rule, Step, Trigger, body_atoms, head_step, probe, trigger
-from .schema import schema_facts
+from .schema import schema_facts, unspoken
 from .swrl import read_swrl
 from .terms import Atom, Terms
 
@@ -71,6 +71,11 @@ class TBox:
     def schema(self) -> Index:
         """What the axioms say and imply about classes and properties, for queries."""
         return schema_facts(self.graph, self.expansion, self.disjoint)
+
+    @cached_property
+    def unspoken(self) -> frozenset[int]:
+        """Terms that are internal, or mere synonyms."""
+        return unspoken(self.graph, self.expansion)
 
     @cached_property
     def functional(self) -> frozenset[int]:

@@ -11,7 +11,7 @@ from .vocabulary import KNOWN
 
 Atom = tuple[int, int, int]
 
-_BAD_IRI = re.compile(r"[\x00-\x20<>\"{}|^`\\]")
+BAD_IRI = re.compile(r"[\x00-\x20<>\"{}|^`\\]")
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 _QUOTED = re.compile(r"(?s)(\"\"\"|\"|')(.*)\1(?:@([A-Za-z]+(?:-[A-Za-z0-9]+)*)|\^\^(\S+))?")
 _LOCAL = re.compile(r"[^\W\d][\w\-./]*|\d[\w\-./]*")
@@ -53,7 +53,7 @@ class Terms:
         """The number of an IRI, or of a blank node when it starts with `_:`."""
         found = self._ids.get(iri)
         if found is None:
-            if _BAD_IRI.search(iri) or ":" not in iri:
+            if BAD_IRI.search(iri) or ":" not in iri:
                 raise BadStatement(iri, "is not a valid IRI")
             with self._lock:
                 found = self._ids.setdefault(iri, len(self._names))
@@ -130,6 +130,13 @@ class Terms:
                 self._parsed.clear()
             self._parsed[key] = found
         return found
+
+    def known(self, text: str) -> int | None:
+        """The number of a name somebody used before."""
+        try:
+            return self._ids.get(expand(text))
+        except BadStatement:
+            return None
 
     def _parse(self, text: str, predicate: bool) -> int:
         if predicate and text in BARE_PREDICATES:
