@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from ..errors import MidworldError
+from .chart import chart
 from .check import check
 from .demo import demo
 from .kb import kb
@@ -24,7 +25,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (run, check, replay, view, snapshot, kb, demo):
+for command in (run, check, replay, view, snapshot, chart, kb, demo):
     app.command()(command)
 
 

@@ -11,3 +11,5 @@ from .story import Story as Story
 from .story import moments as moments
 from .story import read_story as read_story
 from .strip import strip as strip
+from .timeline import timeline_chart as timeline_chart
+from .trajectories import trajectory_plot as trajectory_plot

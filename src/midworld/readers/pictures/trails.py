@@ -1,6 +1,7 @@
 """The ways things came: pink as they were observed, green as they were corrected, dashed while nobody saw them."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +15,7 @@ from .story import Story, Track
 MOVED_M = 0.05
 STEP_M = 0.006
 GAP_S = 0.3
-LONG_M = 0.5
+JUMP_M = 0.12
 
 
 def put_trails(
@@ -60,14 +61,19 @@ def seen_runs(track: Track) -> Iterator[FloatArray]:
 
 
 def known_runs(track: Track) -> Iterator[tuple[FloatArray, bool]]:
-    """Lines through where a thing was, and whether it was perceived there; each begins where the last one ended."""
-    for first, last in runs(track.perceived):
-        points = thinned(track.positions[max(first - 1, 0) : last])
+    """Lines through where a thing was, and whether it was perceived there; each begins where the last one ended.
+
+    A line breaks where a place was thought better of: that is no way anything went.
+    """
+    far = np.linalg.norm(np.diff(track.positions, axis=0), axis=1) > JUMP_M
+    jumps = np.concatenate([[False], far & ~track.perceived[1:]])
+    for first, last in runs(2 * np.cumsum(jumps) + track.perceived):
+        points = thinned(track.positions[first if jumps[first] else max(first - 1, 0) : last])
         if len(points) > 1:
             yield points, bool(track.perceived[first])
 
 
-def runs(values: npt.NDArray[np.bool_] | npt.NDArray[np.uint8]) -> list[tuple[int, int]]:
+def runs(values: npt.NDArray[np.bool_ | np.integer[Any]]) -> list[tuple[int, int]]:
     """First and past-the-last index of each stretch of equal values."""
     if not len(values):
         return []
