@@ -24,10 +24,11 @@ NOWHERE = np.array([0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0])
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Viewpoint:
-    """A place and the level unit directions ahead and to the left of it."""
+    """A place and the level unit directions ahead and to the left of it; `source` is what it was told from."""
 
     position: FloatArray
     ahead: FloatArray
+    source: Member
 
     @property
     def left(self) -> FloatArray:
@@ -75,7 +76,7 @@ def _first(world: World, agent: EntityId, order: tuple[Member, ...]) -> Viewpoin
         if world.state.status[row] != Status.UNKNOWN.value:
             hangs = world.structure.entities[row].parent is not None
             pose = world.pose(name).array if hangs else world.state.pose[row]
-            return Viewpoint(pose[:3], level(pose))
+            return Viewpoint(pose[:3], level(pose), member)
     return None
 
 

@@ -1,0 +1,51 @@
+"""Links of an arm filled with balls, for want of a collision library."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from ..geometry import FloatArray, Part, local_bounds, transform
+from .arm import Arm
+from .obstacles import IntArray
+
+# Links this many joints apart can meet.
+APART = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Balls:
+    """Centres in the frames of their links, and the pairs of balls that must not overlap."""
+
+    link: IntArray
+    centre: FloatArray
+    radius: FloatArray
+    pairs: tuple[IntArray, IntArray]
+
+
+@lru_cache(maxsize=64)
+def balls(arm: Arm) -> Balls:
+    filled = [(link, *ball) for link, parts in enumerate(arm.parts) for part in parts for ball in _filling(part)]
+    link = np.array([row for row, _, _ in filled], dtype=np.intp)
+    one, other = np.nonzero(link[:, None] + APART <= link[None])
+    centre = np.array([place for _, place, _ in filled]).reshape(-1, 3)
+    return Balls(link, centre, np.array([radius for _, _, radius in filled]), (one, other))
+
+
+@lru_cache(maxsize=64)
+def base_balls(arm: Arm) -> tuple[FloatArray, FloatArray]:
+    filled = [ball for part in arm.body for ball in _filling(part)]
+    return np.array([place for place, _ in filled]).reshape(-1, 3), np.array([radius for _, radius in filled])
+
+
+def _filling(part: Part) -> list[tuple[FloatArray, float]]:
+    """Balls along the longest side of a part, as thick as the part is on average."""
+    box = local_bounds(part.shape)
+    half = np.asarray(box.size) / 2
+    axis = int(half.argmax())
+    radius = float(np.delete(half, axis).mean())
+    reach = max(float(half[axis]) - radius, 0.0)
+    count = 1 + int(np.ceil(2 * reach / max(radius, 1e-3)))
+    places = np.repeat(np.asarray(box.centre)[None], count, axis=0)
+    places[:, axis] += np.linspace(-reach, reach, count)
+    return [(place, radius) for place in transform(part.pose.array, places)]

@@ -1,0 +1,62 @@
+"""What it takes to reach for something, and the settings of reaching."""
+
+from enum import IntEnum
+
+import msgspec
+
+
+class Effort(IntEnum):
+    """The least an agent must do to touch a thing; a smaller one is less."""
+
+    ARM = 1
+    """Stretch an arm."""
+    LEAN = 2
+    """Bend forward as well."""
+    STEP = 3
+    """Turn round or make a step first."""
+
+    @property
+    def ease(self) -> float:
+        """From 1, at hand, down: how sure one may be that it will be done."""
+        return {Effort.ARM: 1.0, Effort.LEAN: 0.8, Effort.STEP: 0.5}[self]
+
+
+class ReachSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """Lengths in metres, times in seconds, angles in degrees.
+
+    `upper_arm` and `forearm` (to the fingertips) are people's; those of a robot without a model begin with `robot_`.
+    `reach_shoulder_drop` is from the eyes down to the shoulders, `reach_shoulder_side` from the neck to either.
+    `torso_length` is from the hips to the shoulders, `lean_angle` how far people bend, `step_length` how far they step.
+    `forward_angle`: what is farther than this from straight ahead takes a turn of the body.
+    `robot_shoulder_height`: how high above its base the shoulders of a robot without a model are.
+    `hand_clearance`: how near to a thing the hand may touch others.
+    `reach_steadiness`: how much longer arms are for what could be reached before.
+    `reach_settle_time`: how long something must be otherwise before that is told.
+    `reach_by_stepping`: whether what takes a turn or a step counts as within reach.
+    `ik_seeds`: from how many postures of a robot's arm a solution is sought, the present one first.
+    `ik_tolerance`: how near to its goal the tip of a robot's arm must come.
+    `ik_refresh`: how many things out of a robot's reach are tried afresh in a tick.
+    """
+
+    upper_arm: float = 0.30
+    forearm: float = 0.35
+    reach_shoulder_drop: float = 0.28
+    reach_shoulder_side: float = 0.19
+    torso_length: float = 0.50
+    lean_angle: float = 50.0
+    step_length: float = 0.70
+    forward_angle: float = 80.0
+    robot_upper_arm: float = 0.40
+    robot_forearm: float = 0.45
+    robot_shoulder_height: float = 1.0
+    hand_clearance: float = 0.04
+    reach_steadiness: float = 0.03
+    reach_settle_time: float = 0.2
+    reach_by_stepping: bool = False
+    ik_seeds: float = 8.0
+    ik_tolerance: float = 0.01
+    ik_refresh: float = 3.0
+
+
+REACH_TYPES: dict[str, type] = {item.name: item.type for item in msgspec.structs.fields(ReachSettings)}
+DEFAULT_REACH = ReachSettings()

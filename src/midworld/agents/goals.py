@@ -1,0 +1,88 @@
+"""Where to put the hand to get hold of a thing, and whether anything could get at it at all."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..geometry import FloatArray
+from ..relations.layout import Layout, layout
+from ..world import Entity, EntityId, Object, World
+from .obstacles import BoolArray, IntArray, Obstacles
+
+# A hand takes a large thing this far from its edge.
+GRASP_M = 0.05
+# Fingers end this far above or beside what they are about to take.
+FINGERS_M = 0.015
+# Walls farther off than this do not shut a thing in.
+SHUT_IN_M = 0.6
+# What is fixed and larger than this is part of the room.
+ROOM_M = 2.5
+LEVELS = np.radians([0.0, 35.0, 65.0])
+SIDES = 8
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Goals:
+    """Things whose place is known: `rows` are theirs in the world, `shut` are in a closed container."""
+
+    ids: tuple[EntityId, ...]
+    rows: IntArray
+    places: Layout
+    shut: BoolArray
+
+    def only(self, rows: IntArray) -> "Goals":
+        places = self.places.only([int(row) for row in rows])
+        return Goals(places.ids, self.rows[rows], places, self.shut[rows])
+
+    def points(self, origin: FloatArray) -> FloatArray:
+        """Two points `(n, 2, 3)` at each thing for a hand that comes from somewhere: its top, and its near side."""
+        axes, half = self.places.axes, self.places.half
+        # The top is whatever face looks up now.
+        up = axes[:, 2, :]
+        face = np.abs(up).argmax(axis=1)
+        each = np.arange(len(half))
+        local = np.einsum("nij,ni->nj", axes, origin - self.places.centre)
+        inner = np.clip(local, -np.maximum(half - GRASP_M, 0.0), np.maximum(half - GRASP_M, 0.0))
+        top = inner.copy()
+        top[each, face] = np.sign(up[each, face]) * (half[each, face] + FINGERS_M)
+        side = np.clip(local, -half - FINGERS_M, half + FINGERS_M)
+        side[each, face] = 0.0
+        both = np.stack([top, side], axis=1)
+        return self.places.centre[:, None] + np.einsum("nij,nkj->nki", axes, both)
+
+
+def goals(world: World, around: Obstacles) -> Goals:
+    """Everything that could be reached for: floors and walls are not."""
+    places = layout(world)
+    sizes: list[float] = places.size.tolist()
+    wanted = [
+        row
+        for row, (name, size) in enumerate(zip(places.ids, sizes, strict=True))
+        if _is_thing(world.structure[name], size)
+    ]
+    places = places.only(wanted)
+    rows = np.array([world.structure.rows[name] for name in places.ids], dtype=np.intp)
+    return Goals(places.ids, rows, places, _shut_in(places, rows, around))
+
+
+def _is_thing(entity: Entity, size: float) -> bool:
+    return isinstance(entity.role, Object) and not (entity.role.static and size > ROOM_M)
+
+
+def _shut_in(places: Layout, rows: IntArray, around: Obstacles) -> BoolArray:
+    """Which things meet a wall near by whichever way they are left, upwards or sideways."""
+    turns = 2 * np.pi * np.arange(SIDES) / SIDES
+    ways = [[0.0, 0.0, 1.0]] + [
+        [np.cos(level) * np.cos(turn), np.cos(level) * np.sin(turn), np.sin(level)]
+        for level in LEVELS
+        for turn in turns
+    ]
+    ways = SHUT_IN_M * np.array(ways)
+    shut = np.zeros(len(rows), dtype=np.bool_)
+    # Straight up is nearly always free: only the others are looked at further.
+    covered = around.crossed(places.centre, places.centre + ways[0], rows)
+    for row in np.flatnonzero(covered).tolist():
+        ends = places.centre[row] + ways[1:]
+        starts = np.broadcast_to(places.centre[row], ends.shape)
+        shut[row] = around.crossed(starts, ends, np.full(len(ends), rows[row])).all()
+    return shut

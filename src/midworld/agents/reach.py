@@ -1,0 +1,266 @@
+"""Who can reach what, with how much effort, in any world."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+import numpy as np
+
+from ..geometry import FloatArray, Pose
+from ..relations.viewpoint import agents_in
+from ..world import EntityId, World
+from ..world.timeline import Statement
+from .arm import Arm, arms, joint_values
+from .effort import DEFAULT_REACH, Effort, ReachSettings
+from .goals import Goals, goals
+from .kinematics import ChainKinematics, Kinematics
+from .obstacles import IntArray, Obstacles, obstacles
+from .posture import Posture, posture
+from .seek import Aim, sought, tried
+from .stretch import human_effort
+
+CAN_REACH, HELD_BY = "canReach", "isHeldBy"
+# What has moved less than this since it was last looked at is looked at again only in its turn.
+STILL_M, STILL_RAD = 0.015, 0.03
+TURNS = 6
+NUMPY = ChainKinematics()
+
+Efforts = Mapping[EntityId, Effort]
+Postures = Mapping[EntityId, tuple[int, int, FloatArray]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What was found out about one agent: where it stood, where each thing was then, and the effort.
+
+    `postures` are those in which a robot got to things: which arm, which of the two points, and the joint values.
+    """
+
+    stand: FloatArray
+    places: Mapping[EntityId, FloatArray]
+    efforts: Efforts
+    postures: Postures = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReachMemory:
+    """What was told and found out before, and since when it has been otherwise; `turn` counts the ticks."""
+
+    told: Mapping[EntityId, Efforts] = field(default_factory=lambda: MappingProxyType({}))
+    since: Mapping[tuple[EntityId, EntityId], float] = field(default_factory=lambda: MappingProxyType({}))
+    looks: Mapping[EntityId, Look] = field(default_factory=lambda: MappingProxyType({}))
+    turn: int = 0
+
+
+def reachable(
+    memory: ReachMemory,
+    world: World,
+    *,
+    settings: ReachSettings = DEFAULT_REACH,
+    stamp: float,
+    kinematics: Kinematics = NUMPY,
+) -> tuple[ReachMemory, Mapping[EntityId, Efforts]]:
+    """For each agent whose place is known, the things it can get hold of and the least effort that takes.
+
+    People reach with the arms people have; robots with those of their model, else with generic ones. Nobody reaches
+    what is in a closed container or whose place is unknown. A change is told once it has lasted.
+    """
+    around = obstacles(world)
+    things = goals(world, around)
+    looks: dict[EntityId, Look] = {}
+    for agent in agents_in(world.structure):
+        before = memory.looks.get(agent)
+        own = [arm for arm in arms(world.structure) if arm.owner == agent]
+        stance = None if own else posture(world, agent, settings)
+        if own:
+            looks[agent] = _robot(own, world, things, around, before, memory.turn, settings, kinematics)
+        elif stance is not None:
+            told = memory.told.get(agent, {})
+            looks[agent] = _person(stance, things, around, before, told, memory.turn, settings)
+    true = {agent: {**look.efforts, **_in_hand(world, agent)} for agent, look in looks.items()}
+    told, since = _settled(memory, true, stamp, settings.reach_settle_time)
+    return ReachMemory(told, since, MappingProxyType(looks), memory.turn + 1), told
+
+
+def can_reach(efforts: Mapping[EntityId, Efforts], settings: ReachSettings = DEFAULT_REACH) -> frozenset[Statement]:
+    """The facts to tell of the efforts: canReach for what takes no step, unless steps are allowed."""
+    most = Effort.STEP if settings.reach_by_stepping else Effort.LEAN
+    return frozenset(
+        (agent, CAN_REACH, thing)
+        for agent, found in efforts.items()
+        for thing, effort in found.items()
+        if effort <= most
+    )
+
+
+def _person(
+    stance: Posture,
+    things: Goals,
+    around: Obstacles,
+    before: Look | None,
+    told: Efforts,
+    turn: int,
+    settings: ReachSettings,
+) -> Look:
+    stand = np.concatenate([stance.neck, stance.ahead])
+    if before is not None and _has_moved(stand, before.stand):
+        before = None
+    rows = _due(things, before, turn)
+    some = things.only(rows)
+    slack = np.array([settings.reach_steadiness if name in told else 0.0 for name in some.ids])
+    fresh = dict(zip(some.ids, human_effort(stance, some, around, settings, slack_m=slack), strict=True))
+    efforts = {} if before is None else {name: each for name, each in before.efforts.items() if name not in fresh}
+    known = set(things.ids)
+    efforts = {name: each for name, each in efforts.items() if name in known}
+    efforts |= {name: each for name, each in fresh.items() if each is not None}
+    return Look(*_noted(stand, things, rows, before), MappingProxyType(efforts))
+
+
+def _due(things: Goals, before: Look | None, turn: int) -> IntArray:
+    """The things to look at now: all of them for who is new or has moved, else those that have, and some in turn."""
+    if before is None:
+        return np.arange(len(things.ids))
+    return np.array(
+        [
+            row
+            for row, name in enumerate(things.ids)
+            if row % TURNS == turn % TURNS
+            or (place := before.places.get(name)) is None
+            or float(np.abs(things.places.centre[row] - place).max()) > STILL_M
+        ],
+        dtype=np.intp,
+    )
+
+
+def _has_moved(stand: FloatArray, before: FloatArray) -> bool:
+    moved, turned = np.abs(stand[:3] - before[:3]).max(), np.abs(stand[3:] - before[3:]).max()
+    return bool(moved > STILL_M or turned > STILL_RAD)
+
+
+def _noted(
+    stand: FloatArray, things: Goals, rows: IntArray, before: Look | None
+) -> tuple[FloatArray, Mapping[EntityId, FloatArray]]:
+    """Where the agent and the things were when they were last looked at."""
+    if before is None:
+        return stand, MappingProxyType(dict(zip(things.ids, things.places.centre, strict=True)))
+    places = {name: before.places[name] for name in things.ids if name in before.places}
+    places |= {things.ids[row]: things.places.centre[row] for row in rows.tolist()}
+    return before.stand, MappingProxyType(places)
+
+
+def _robot(
+    own: list[Arm],
+    world: World,
+    things: Goals,
+    around: Obstacles,
+    before: Look | None,
+    turn: int,
+    settings: ReachSettings,
+    kinematics: Kinematics,
+) -> Look:
+    """Postures that served before are tried first; what is not reached by them is sought afresh, some in each tick."""
+    known = {name: row for row, name in enumerate(things.ids)}
+    found: dict[EntityId, tuple[int, int, FloatArray]] = {}
+    bases = [world.pose(arm.base) for arm in own]
+    stand = bases[0].array
+    if before is not None:
+        found |= _again(own, bases, things, known, around, before.postures, settings, kinematics)
+    left = np.array([row for row, name in enumerate(things.ids) if name not in found and not things.shut[row]], np.intp)
+    if before is not None and _has_moved(stand, before.stand):
+        before = None
+    if before is not None:
+        left = _turn(left, things, before, turn, int(settings.ik_refresh))
+    for number, (arm, base) in enumerate(zip(own, bases, strict=True)):
+        rest = joint_values(arm, world)
+        points = things.points(base.apply(arm.joints[0].origin.position))
+        for goal in (0, 1):
+            todo = np.array([row for row in left.tolist() if things.ids[row] not in found], dtype=np.intp)
+            if not len(todo):
+                break
+            aim = Aim(arm, base, points[todo, goal], things.rows[todo])
+            works, joints = sought(kinematics, aim, around, rest, settings)
+            found |= {things.ids[todo[row]]: (number, goal, joints[row]) for row in np.flatnonzero(works).tolist()}
+    efforts = MappingProxyType(dict.fromkeys(found, Effort.ARM))
+    looked = np.union1d(left, [known[name] for name in found]).astype(np.intp)
+    return Look(*_noted(stand, things, looked, before), efforts, MappingProxyType(found))
+
+
+def _again(
+    own: list[Arm],
+    bases: list[Pose],
+    things: Goals,
+    known: Mapping[EntityId, int],
+    around: Obstacles,
+    postures: Postures,
+    settings: ReachSettings,
+    kinematics: Kinematics,
+) -> dict[EntityId, tuple[int, int, FloatArray]]:
+    """The things still reached from the posture that reached them before."""
+    found: dict[EntityId, tuple[int, int, FloatArray]] = {}
+    for number, (arm, base) in enumerate(zip(own, bases, strict=True)):
+        points = things.points(base.apply(arm.joints[0].origin.position))
+        names = [
+            name
+            for name, (which, _, _) in postures.items()
+            if which == number and name in known and not things.shut[known[name]]
+        ]
+        if not names:
+            continue
+        rows = np.array([known[name] for name in names], dtype=np.intp)
+        ends = np.array([postures[name][1] for name in names], dtype=np.intp)
+        seeds = np.array([postures[name][2] for name in names])
+        aim = Aim(arm, base, points[rows, ends], things.rows[rows])
+        # What was reached may slip a little out of reach before that is believed.
+        tolerance = settings.ik_tolerance + settings.reach_steadiness
+        joints, works = tried(kinematics, aim, around, seeds, tolerance)
+        found |= {names[row]: (number, int(ends[row]), joints[row]) for row in np.flatnonzero(works).tolist()}
+    return found
+
+
+def _turn(left: IntArray, things: Goals, before: Look, turn: int, count: int) -> IntArray:
+    """What was reached a moment ago or has moved, and a few of the others in their turn."""
+
+    def at_once(row: int) -> bool:
+        name = things.ids[row]
+        place = before.places.get(name)
+        moved = place is None or float(np.abs(things.places.centre[row] - place).max()) > STILL_M
+        return moved or name in before.efforts
+
+    first = [row for row in left.tolist() if at_once(row)]
+    others = [row for row in left.tolist() if not at_once(row)]
+    start = turn * count % max(len(others), 1)
+    return np.array([*first, *(others + others)[start : start + min(count, len(others))]], dtype=np.intp)
+
+
+def _in_hand(world: World, agent: EntityId) -> dict[EntityId, Effort]:
+    """What somebody holds is at hand."""
+    return {
+        EntityId(subject): Effort.ARM
+        for subject, predicate, target in world.timeline.open
+        if predicate == HELD_BY and target == agent
+    }
+
+
+def _settled(
+    memory: ReachMemory, true: Mapping[EntityId, Mapping[EntityId, Effort]], stamp: float, settle_s: float
+) -> tuple[Mapping[EntityId, Efforts], Mapping[tuple[EntityId, EntityId], float]]:
+    """What to tell: at once the first time somebody is looked at, else once it has been otherwise for a while."""
+    told: dict[EntityId, Efforts] = {}
+    since: dict[tuple[EntityId, EntityId], float] = {}
+    for agent, efforts in true.items():
+        if agent not in memory.told:
+            told[agent] = MappingProxyType(dict(efforts))
+            continue
+        now = dict(memory.told[agent])
+        for thing in sorted(now.keys() | efforts.keys()):
+            if now.get(thing) is efforts.get(thing):
+                continue
+            begun = memory.since.get((agent, thing), stamp)
+            if stamp - begun < settle_s - 1e-6:
+                since[agent, thing] = begun
+            elif thing in efforts:
+                now[thing] = efforts[thing]
+            else:
+                del now[thing]
+        told[agent] = MappingProxyType(now)
+    return MappingProxyType(told), MappingProxyType(since)
