@@ -10,32 +10,56 @@ from rich.console import Console
 from rich.table import Table
 
 from ..adapters.mujoco import MujocoEngine
+from ..errors import MissingExtra
 from ..providers import read_observations, read_scene
-from ..runtime import STABLE, Assessment, Commit
+from ..runtime import STABLE, Assessment, Commit, Retention
 from ..world import Ended, Entry, Event, Object, Situation, World
+from .view import Port, chapter_of, opened, start, stay, story
 
 SCENES = Path(str(files("midworld"))) / "cli" / "scenes"
-STORIES = {
-    "6a_pulled_off": "A box is put before a cup and hides it; then it is pulled back until the cup falls, unseen.",
-    "6b_released_in_box": "A ball is seen above a box, then let go.",
-    "6c_emptied_into": "A ball is put into the green box, which is then emptied into the blue one.",
-    "6d_moved_in_box": "A ball is put into a box, and the box is carried elsewhere.",
-    "6e_behind_person": "A person hides a cup behind their back and keeps it in the hand.",
-    "6f_let_fall": "A person hides a cup behind their back and lets it fall there.",
-}
+STORIES = {folder.name: story(folder) for folder in sorted(SCENES.iterdir()) if (folder / "scene.yaml").is_file()}
 MARKS = {"perceived": "green", "inferred": "yellow", "held": "magenta", "unknown": "red"}
 
-Speed = Annotated[float, typer.Option("--speed", help="Times faster than life, on a terminal", min=0.1)]
+Speed = Annotated[float, typer.Option("--speed", help="Times faster than life, in text on a terminal", min=0.1)]
+Paged = Annotated[
+    bool | None, typer.Option("--view/--no-view", help="On a live page or as text; a page if there is a terminal")
+]
 
 
-def demo(speed: Speed = 3.0) -> None:
+def demo(speed: Speed = 3.0, view: Paged = None, port: Port = None) -> None:
     """Assess the bundled scenes: what happens, and where things are that nobody sees."""
     console = Console()
-    for name, story in STORIES.items():
-        console.print(f"\n[bold]{name}[/bold]  {story}")
+    if console.is_terminal if view is None else view:
+        try:
+            _paged(console, port)
+        except MissingExtra as missing:
+            console.print(f"{missing}; as text meanwhile:")
+        else:
+            return
+    for name, told in STORIES.items():
+        console.print(f"\n[bold]{name}[/bold]  {told}")
         world = _played(SCENES / name, console, speed)
         console.print(_picture(world))
     console.print("\nYour own scene: [bold]midworld run scene.yaml observations.jsonl[/bold]")
+
+
+def _paged(console: Console, port: int | None) -> None:
+    """All scenes on a live page, one after the other, again and again; assessed while the first is looked at."""
+    scenes = [(name, read_scene(SCENES / name / "scene.yaml")) for name in STORIES]
+    runs = [Assessment(scene, engine=MujocoEngine(), retention=Retention(seconds=1.0)) for _, scene in scenes]
+    chapters = [chapter_of(run, name, STORIES[name]) for run, (name, _) in zip(runs, scenes, strict=True)]
+
+    def assess() -> None:
+        for chapter, run, (name, scene) in zip(chapters, runs, scenes, strict=True):
+            for observation in read_observations(SCENES / name / "observations.jsonl", scene):
+                run.feed(observation)
+            chapter.tape.end()
+
+    with opened(chapters, port=port):
+        for name, told in STORIES.items():
+            console.print(f"[bold]{name}[/bold]  {told}")
+        start(assess, chapters[-1].tape)
+        stay()
 
 
 def _played(folder: Path, console: Console, speed: float) -> World:

@@ -16,6 +16,7 @@ from .feed import numbered_lines, progress
 from .kbrun import conclusions
 from .options import Inferred, Lenient, LogPath, Output, Packages, ScenePath, Worlds, package_folders
 from .output import chosen_worlds, line_writer
+from .view import Port, Watch, watched
 
 Record = Annotated[Path | None, typer.Option("--record", help="Also keep every commit in this file, for replay")]
 Follow = Annotated[bool, typer.Option("--follow", "-f", help="Wait for more lines at the end of the log")]
@@ -33,6 +34,8 @@ def run(
     package: Packages = None,
     history: History = 10.0,
     inferred: Inferred = False,
+    view: Watch = False,
+    port: Port = None,
 ) -> None:
     """Assess a log of observations: worlds, facts and events as JSON lines."""
     worlds = chosen_worlds(world)
@@ -42,6 +45,7 @@ def run(
     skipped, first = 0, None
     more = conclusions(worlds) if inferred else _nothing
     with ExitStack() as stack:
+        stack.enter_context(watched(assessment, log, wanted=view, port=port))
         if follow:
             # Ending is what one does with a file one follows.
             stack.enter_context(suppress(KeyboardInterrupt))

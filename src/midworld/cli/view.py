@@ -15,7 +15,7 @@ import typer
 from ..adapters.mujoco import MujocoEngine
 from ..errors import BadInput, MidworldError, MissingExtra, Problem
 from ..providers import observation_log, read_scene
-from ..runtime import Assessment, Retention, read_header, replayed
+from ..runtime import Assessment, Commit, Retention, read_header, replayed
 from ..world import Scene
 from .feed import Silent, numbered_lines
 from .options import Packages, package_folders
@@ -31,7 +31,7 @@ SceneOf = Annotated[Path | None, typer.Option("--scene", help="The scene of a re
 Port = Annotated[
     int | None, typer.Option("--port", help="Port of the page on 127.0.0.1; 0 takes any", min=0, max=65535)
 ]
-View = Annotated[bool, typer.Option("--view", help="Show it on a live page; stays until Ctrl-C")]
+Watch = Annotated[bool, typer.Option("--view", help="Show it on a live page; stays until Ctrl-C")]
 
 
 def view(
@@ -53,6 +53,32 @@ def opened(chapters: "Sequence[Chapter]", *, port: int | None = None) -> Generat
         if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
             webbrowser.open(viewer.url)
         yield viewer
+
+
+@contextmanager
+def watched(assessment: Assessment, log: str, *, wanted: bool, port: int | None) -> Generator[None]:
+    """Shows a run while it goes on and, once it is over, until somebody interrupts; nothing unless wanted."""
+    if not wanted:
+        yield
+        return
+    chapter = chapter_of(assessment, titled(log), live=True)
+    with opened([chapter], port=port):
+        yield
+        chapter.tape.end()
+        stay()
+
+
+@contextmanager
+def again(recording: Path, *, wanted: bool, port: int | None) -> Generator[Callable[[Commit], None]]:
+    """Shows the commits it is handed, and stays until somebody interrupts; nothing unless wanted."""
+    if not wanted:
+        yield lambda commit: None
+        return
+    chapter, _ = _recorded(recording, None, None)
+    with opened([chapter], port=port):
+        yield chapter.tape.feed
+        chapter.tape.end()
+        stay()
 
 
 def stay() -> None:
@@ -79,6 +105,18 @@ def start(job: Callable[[], None], tape: "Tape") -> None:
     threading.Thread(target=run, name="run", daemon=True).start()
 
 
+def titled(log: str) -> str:
+    """What to call a run by: its log, and the folder where logs of that name abound."""
+    path = Path(log).absolute()
+    return "standard input" if log == "-" else f"{path.parent.name}/{path.name}"
+
+
+def story(folder: Path) -> str:
+    """The sentence that explains a scene: `story.txt` beside it, if there is one."""
+    told = folder / "story.txt"
+    return told.read_text().strip() if told.is_file() else ""
+
+
 def chapter_of(assessment: Assessment, name: str, sentence: str = "", *, live: bool = False) -> "Chapter":
     """A chapter that hears everything an assessment commits from now on."""
     _viewer()
@@ -94,7 +132,7 @@ def _assessed(source: Path, log: str, package: list[str] | None) -> "tuple[Chapt
     scene = read_scene(source, packages=package_folders(package))
     # The tape remembers; the board need not.
     assessment = Assessment(scene, engine=MujocoEngine(), retention=Retention(seconds=1.0))
-    chapter = chapter_of(assessment, Path(log).name)
+    chapter = chapter_of(assessment, titled(log), story(Path(log).parent))
     if log != "-" and not Path(log).is_file():
         raise BadInput([Problem(log, None, "cannot be read: there is no such file")])
 

@@ -14,7 +14,7 @@ POLICY = (
     "connect-src 'self' ws://127.0.0.1:* ws://localhost:* data: blob:"
 )
 # The page around has its own controls; viser's would only be in the way.
-BARE = "<style>[data-floating-window],.mantine-Notifications-root{display:none!important}</style>"
+BARE = "<style>[data-floating-window],.mantine-Notifications-root,.mantine-Paper-root{display:none!important}</style>"
 
 
 def response(request: Request) -> Response:

@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 
 from ...geometry import FloatArray, conjugate, local_bounds, rotate
-from ...world import Agent, BodyPart, Object, World, part_id
+from ...world import Agent, BodyPart, Object, Sensor, World, part_id
 from .things import is_ground
 
 GLYPH_PX, PADDING_PX, HEIGHT_PX, GAP_PX = 7.2, 18.0, 22.0, 3.0
@@ -79,6 +79,8 @@ def names(world: World, *, kind: str | None = None, only: Iterable[str] | None =
                 found.append(Name(entity.id, entity.id, kind or status, (x, y, z + rise), weight))
             case Agent(who) if wanted is None:
                 found.extend(_agent(world, entity.id, who))
+            case Sensor() if wanted is None:
+                found.append(Name(entity.id, entity.id, "robot", (x, y, z + 0.08), 0.5))
             case _:
                 pass
     return found

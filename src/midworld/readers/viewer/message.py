@@ -27,7 +27,8 @@ class View(msgspec.Struct, frozen=True, tag="view"):
     dark: bool = False
     shadows: bool = False
     hidden: bool = False
-    together: bool = True
+    # Width by height of one pane.
+    aspect: float = 1.5
 
 
 class Seek(msgspec.Struct, frozen=True, tag="seek"):

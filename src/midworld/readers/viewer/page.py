@@ -130,7 +130,7 @@ class Page:
             pane.theme(dark=self.view.dark, shadows=self.view.shadows)
             if index not in self._aimed:
                 self._aimed.add(index)
-                pane.aim(*vantage(moment))
+                pane.aim(*vantage(moment, aspect=self.view.aspect))
             pane.show(shown.picture)
             labels.append(() if pane.camera is None else tuple(laid_out(shown.names, pane.camera)))
         return tuple(labels)
@@ -147,10 +147,12 @@ class Page:
 
     def _open(self) -> None:
         wanted = min(max(len(self.view.panes), 1), MAX_PANES)
+        if wanted != len(self.panes):
+            # Panes of another width are looked at from another distance.
+            self._aimed.clear()
         while len(self.panes) < wanted:
             self.panes.append(Pane(self._pick))
         while len(self.panes) > wanted:
-            self._aimed.discard(len(self.panes) - 1)
             self.panes.pop().close()
 
 

@@ -12,7 +12,7 @@ from .mesh import CYLINDER, SPHERE, model
 from .palette import PEOPLE, STILL_DARK, Rgb
 from .picture import Batch, Lines, Picture
 
-HEAD_M, HAND_M, NECK_M, HIP_M, SHOULDER_M = 0.10, 0.045, 0.17, 0.72, 0.19
+HEAD_M, NOSE_M, HAND_M, NECK_M, HIP_M, SHOULDER_M = 0.10, 0.03, 0.045, 0.14, 0.72, 0.19
 EYES = frustum((75.0, 55.0), (0.02, 6.0))
 # How far a frustum is drawn: a mark for everybody, a good part of the room for whom one has chosen.
 MARK_M, CHOSEN_M = 0.28, 1.5
@@ -70,7 +70,9 @@ def _figure(world: World, agent: str) -> list[Limb]:
     if "head" in parts:
         head, sure = parts["head"]
         at = np.array(head.position)
-        limbs.append(Limb(agent, SPHERE, tuple(head.array), (HEAD_M, 0.8 * HEAD_M, 1.2 * HEAD_M), sure))
+        nose = Pose.of([*head.apply([0.95 * HEAD_M, 0.0, 0.0]), 0.0, 0.0, 0.0, 1.0])
+        limbs.append(Limb(agent, SPHERE, tuple(head.array), (HEAD_M, HEAD_M, HEAD_M), sure))
+        limbs.append(Limb(agent, SPHERE, tuple(nose.array), (NOSE_M, NOSE_M, NOSE_M), sure))
         neck = at - [0.0, 0.0, NECK_M]
         limbs.append(_limb(agent, neck, at - [0.0, 0.0, HIP_M], 0.13, sure=False))
     for name, side in (("left_hand", 1.0), ("right_hand", -1.0)):

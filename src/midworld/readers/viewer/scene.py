@@ -5,14 +5,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...geometry import FloatArray, compose
+from ...geometry import FloatArray, Pose, bounds, compose
 from ...runtime import MERGED, SOURCE_PREFIX, STABLE
-from ...world import Agent, BodyPart, Object, Sensor, World
+from ...world import Agent, BodyPart, Entity, Object, Sensor, World
 from .chapter import Chapter
 from .labels import Name, names
 from .mesh import model
 from .message import View
 from .minds import Difference, sees
+from .pane import FOV
 from .people import people
 from .picture import Picture, outline
 from .tape import Moment
@@ -108,21 +109,33 @@ def _outlines(chapter: Chapter, world: World, chosen: Sequence[str]) -> FloatArr
     return np.concatenate(found)
 
 
-def vantage(moment: Moment) -> tuple[FloatArray, FloatArray]:
+def vantage(moment: Moment, *, aspect: float = 1.5) -> tuple[FloatArray, FloatArray]:
     """A point from where all that happens is seen well, and the middle of it."""
     world = next((moment.worlds[name] for name in (STABLE, MERGED) if name in moment.worlds), None)
     world = world or next(iter(moment.worlds.values()))
     poses = world.poses()
-    places = [
-        poses[row, :3]
-        for row, entity in enumerate(world.structure.entities)
-        if isinstance(entity.role, Object | BodyPart) and not is_ground(entity)
-    ]
-    points = np.array(places) if places else np.zeros((1, 3))
-    low, high = np.percentile(points, 3, axis=0), np.percentile(points, 97, axis=0)
+    corners = [_extent(entity, poses[row]) for row, entity in enumerate(world.structure.entities)]
+    points = np.concatenate([np.zeros((0, 3)), *(each for each in corners if each is not None)])
+    if not len(points):
+        points = np.array([[-0.5, -0.5, 0.0], [0.5, 0.5, 0.5]])
+    low, high = points.min(axis=0), points.max(axis=0)
     middle = (low + high) / 2
-    size = max(float(np.linalg.norm(high - low)), 0.8)
-    return middle + _direction(world, poses, middle) * (1.25 * size + 0.5), middle
+    radius = max(float(np.linalg.norm(points - middle, axis=1).max()), 0.4)
+    # What fits into the narrower side fits into the other.
+    half = np.arctan(np.tan(FOV / 2) * min(max(aspect, 0.2), 1.0))
+    return middle + _direction(world, poses, middle) * radius / np.sin(half), middle
+
+
+def _extent(entity: Entity, pose: FloatArray) -> FloatArray | None:
+    """The corners of what should be in the picture; what stands on the floor counts from the knees up."""
+    shape = entity.visual or entity.collision
+    if isinstance(entity.role, BodyPart):
+        return pose[None, :3]
+    if not isinstance(entity.role, Object) or shape is None or is_ground(entity):
+        return None
+    around = bounds(shape, Pose.of(pose))
+    low = max(around.low[2], around.high[2] - 0.4) if entity.role.static else around.low[2]
+    return np.array([[*around.low[:2], low], around.high])
 
 
 def _direction(world: World, poses: FloatArray, middle: FloatArray) -> FloatArray:

@@ -43,7 +43,11 @@ def trails(name: str, worlds: Sequence[World]) -> Picture:
         seen = np.stack([world.state.perceived[rows] for world in same])[:, moved]
         keep &= (seen[:-1] & seen[1:]).T
     points = segments[keep][-MAX_TRAIL_SEGMENTS:]
-    return Picture(lines={f"/{name}/trails": Lines(points, colour_of_world(name), 3.0)}) if len(points) else Picture()
+    return (
+        Picture(lines={f"/{name}/trails": Lines(points, colour_of_world(name), 6.0 if observed else 3.0)})
+        if len(points)
+        else Picture()
+    )
 
 
 def links(world: World) -> Picture:

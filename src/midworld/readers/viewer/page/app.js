@@ -5,7 +5,7 @@ import { draw as drawFacts, showModels, takeFacts } from "./facts.js";
 import { takeHealth } from "./health.js";
 import { showAgents, takeMind } from "./minds.js";
 import { openPanes, showLabels, showNote, titles } from "./panes.js";
-import { choose, connect, now, onView, send, show, view } from "./store.js";
+import { choose, connect, now, onView, send, show, tell } from "./store.js";
 import { draw as drawThings, takeCards } from "./things.js";
 import { takeMarks, tick } from "./timeline.js";
 import "./keys.js";
@@ -19,7 +19,7 @@ function open() {
   connect(socket);
   socket.onopen = () => {
     banner("");
-    send("view", view);
+    tell();
     if (resume) {
       if (resume.chapter) send("turn", { chapter: resume.chapter });
       if (!resume.following) waitFor(resume);

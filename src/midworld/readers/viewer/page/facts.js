@@ -32,7 +32,7 @@ export function draw() {
   byId("fact-table").tBodies[0].replaceChildren(...found.slice(0, SHOWN).map(row));
   const more = found.length > SHOWN ? `, the newest ${SHOWN} shown; type to narrow` : "";
   byId("fact-count").textContent = rows.size === 0 ? "Nothing holds at this instant."
-    : words.length ? `${found.length} of ${rows.size} facts${more}` : `${rows.size} facts hold${more}`;
+    : words.length ? `${found.length} of ${rows.size} facts${more}` : `${rows.size} ${rows.size === 1 ? "fact holds" : "facts hold"}${more}`;
 }
 
 function row(fact) {

@@ -37,7 +37,9 @@ function made(index) {
     still = setTimeout(() => names.classList.remove("moving"), 220);
   };
   frame.addEventListener("load", () => {
-    const inner = frame.contentWindow;
+    const inner = frame.contentDocument ? frame.contentWindow : null;
+    // A frame that could not be loaded belongs to the browser, not to us.
+    if (!inner) return;
     inner.addEventListener("keydown", (event) => keyed(event), true);
     inner.addEventListener("wheel", moving, { passive: true });
     inner.addEventListener("pointermove", (event) => event.buttons && moving());

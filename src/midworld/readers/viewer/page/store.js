@@ -44,8 +44,14 @@ export function send(type, rest = {}) {
 // Changes what is shown, tells the server, and lets every panel adapt.
 export function show(changes) {
   Object.assign(view, changes);
-  send("view", view);
+  tell();
   for (const listener of listeners) listener(changes);
+}
+
+export function tell() {
+  const panes = document.getElementById("panes");
+  view.aspect = panes.clientHeight ? panes.clientWidth / view.panes.length / panes.clientHeight : 1.5;
+  send("view", view);
 }
 
 export function choose(...names) {

@@ -60,7 +60,10 @@ function lanes() {
   for (const [name] of now.agents) lane(name);
   for (const event of events) {
     if (event.subject) lane(event.subject).events.push(event);
-    if (typeof event.object === "string" && !people.has(event.object)) lane(event.object).events.push(event);
+    // Said once: in the lane of who did it, else of what it happened to.
+    if (typeof event.object === "string" && !people.has(event.object)) {
+      lane(event.object).events.push({ ...event, mute: Boolean(event.subject) });
+    }
     if (!event.subject && typeof event.object !== "string") lane("somebody").events.push(event);
   }
   for (const span of spans) lane(span.subject).spans.push(span);
@@ -109,7 +112,7 @@ function marked(lane) {
   return lane.events.sort((one, other) => one.at - other.at).map((event) => {
     const x = (event.at / (scale || 1)) * width;
     const text = event.predicate;
-    const fits = x > free;
+    const fits = x > free && !event.mute;
     if (fits) free = x + 14 + 6.4 * text.length;
     return el("div", { class: `mark-event ${isWrong(event.predicate) ? "wrong" : ""}`, "data-event": event.predicate, style: { left: left(event.at) },
       title: `${event.subject ?? "somebody"}: ${event.predicate} ${event.object ?? ""} at ${seconds(event.at)}${event.why ? `\n${event.why}` : ""}` },
