@@ -1,55 +1,14 @@
 """The socket protocol, as existing clients speak it and as broken ones do."""
 
-import asyncio
 import json
 import socket
-import threading
-import time
 from collections.abc import Iterator
 
 import pytest
 
-from kbfactory import household
-from midworld.adapters.oxigraph import Files
-from midworld.knowledge import KnowledgeBase
+from kbserving import Serving
 from midworld.readers.kbclient import KbError, Remote
-from midworld.readers.kbserver import KnowledgeServer, Requests
-
-
-class Serving:
-    """A server on a thread of its own."""
-
-    def __init__(self) -> None:
-        self.kb: KnowledgeBase = household()
-        self.kb.clock = time.time
-        self.port = 0
-        self._ready = threading.Event()
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._run(),))
-        self._thread.start()
-        assert self._ready.wait(10.0)
-
-    async def _run(self) -> None:
-        server = KnowledgeServer(self.kb, Files(self.kb))
-        self.port = await server.start(port=0)
-        self._stop = asyncio.Event()
-        self._ready.set()
-        await self._stop.wait()
-        await server.stop()
-
-    def stop(self) -> None:
-        self._loop.call_soon_threadsafe(self._stop.set)
-        self._thread.join(10.0)
-        self._loop.close()
-
-    def raw(self, data: bytes) -> list[str]:
-        """What comes back for some bytes, up to the first mark."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=10.0) as connection:
-            connection.sendall(data)
-            received = b""
-            while b"#end#\n" not in received:
-                received += connection.recv(65536)
-        return received.split(b"#end#\n")[0].decode().splitlines()
+from midworld.readers.kbserver import Requests
 
 
 @pytest.fixture
@@ -72,7 +31,12 @@ def test_both_generations_of_clients_are_understood(serving: Serving) -> None:
     serving.raw(b'add\n["cup isOn table"]\n#end#\n')
     recent = serving.raw(b'find\n["?x isOn ?y"]\n["x"]\n[]\n#end#\n')
     older = serving.raw(b'find\n["?x"]\n["?x isOn ?y"]\nnull\n[]\n#end#\n')
-    assert recent == older == ["ok", '[{"x": "cup"}]']
+    between = serving.raw(b'find\n["?x"]\n["?x isOn ?y"]\n["default"]\n#end#\n')
+    assert recent == older == between == ["ok", '[{"x": "cup"}]']
+    serving.raw(b'add\n["cup hasMass 0.2", "crate hasMass 7.5"]\n#end#\n')
+    heavy = serving.raw(b'find\n["?x"]\n["?x hasMass ?m"]\n["?m >= 7"]\n#end#\n')
+    assert heavy == ["ok", '[{"x": "crate"}]']
+    assert serving.raw(b'find\n["?x"]\n["?x hasMass ?m"]\n["?m is heavy"]\n[]\n#end#\n')[0] == "error"
     recent = serving.raw(b'subscribe\n["?x isOn ?y"]\nfalse\n["default"]\n#end#\n')
     older = serving.raw(b'subscribe\n"NEW_INSTANCE"\n"ON_TRUE"\nnull\n["?x isOn ?y"]\n["default"]\n#end#\n')
     assert recent == older

@@ -15,15 +15,16 @@ def listed(statements: Sequence[Written]) -> list[Written]:
     return [statements] if isinstance(statements, str) else list(statements)
 
 
-FindArguments = tuple[list[Written], "list[str] | None", Models, "float | None", list[Written]]
+FindArguments = tuple[list[Written], "list[str] | None", Models, "float | None", list[Written], list[str]]
 
 
 def find_arguments(args: Sequence[Plain], kwargs: Mapping[str, Plain]) -> FindArguments:
-    """Recent clients say (patterns, vars, models), older ones (vars, patterns, filters, models)."""
+    """Recent clients say (patterns, vars, models), older ones (vars, patterns, models), the oldest filters between."""
     given = dict(kwargs)
     names = ["patterns", "vars", "models"]
     if len(args) >= 2 and _is_old_find(args):
-        names = ["vars", "patterns", "filters", "models"]
+        filtered = len(args) > 3 or (len(args) == 3 and _are_filters(args[2]))
+        names = ["vars", "patterns", "filters", "models"] if filtered else ["vars", "patterns", "models"]
     if len(args) > len(names):
         raise BadStatement("find", f"takes {len(names)} arguments, not {len(args)}")
     given.update(zip(names, args, strict=False))
@@ -34,7 +35,8 @@ def find_arguments(args: Sequence[Plain], kwargs: Mapping[str, Plain]) -> FindAr
     variables = given.get("vars")
     wanted = [variables] if isinstance(variables, str) else cast("list[str] | None", variables or None)
     absent = listed(cast("Sequence[Written]", given.get("absent") or ()))
-    return patterns, wanted, cast("Models", given.get("models")), cast("float | None", given.get("at")), absent
+    filters = [str(each) for each in listed(cast("Sequence[Written]", given.get("filters") or ()))]
+    return patterns, wanted, cast("Models", given.get("models")), cast("float | None", given.get("at")), absent, filters
 
 
 def _is_old_find(args: Sequence[Plain]) -> bool:
@@ -44,6 +46,12 @@ def _is_old_find(args: Sequence[Plain]) -> bool:
     if not words:
         return bool(args[1])
     return all(isinstance(word, str) and len(word.split()) == 1 for word in words)
+
+
+def _are_filters(given: Plain) -> bool:
+    """A model is called by one word, a filter compares several."""
+    words = [given] if isinstance(given, str) else list(cast("Sequence[Plain]", given or ()))
+    return any(isinstance(word, str) and len(word.split()) > 1 for word in words)
 
 
 _TRIGGERS = {

@@ -17,7 +17,7 @@ from .query import Beliefs, holds, solve
 from .rules import Rule
 from .satisfiable import unsatisfiable
 from .statement import Slot, Triple, Written, parse_patterns, parse_statements, slots
-from .swrl import parse_rule
+from .swrl import parse_filter, parse_rule, passes
 from .tbox import TBox
 from .terms import Atom, Terms
 from .versions import difference
@@ -242,11 +242,13 @@ class KnowledgeBase:
         models: Models = None,
         at: float | None = None,
         absent: Iterable[Written] = (),
+        filters: Iterable[str] = (),
     ) -> "list[Answer] | list[Written]":
-        """Every binding under which all patterns hold, and none of `absent` can be made to hold."""
+        """Every binding under which all patterns hold, filters pass, and none of `absent` can be made to hold."""
         written: list[Written] = [patterns] if isinstance(patterns, str) else list(patterns)
         parsed = parse_patterns(written, self.terms)
         refused = parse_patterns(absent, self.terms)
+        tests = [parse_filter(each, self.terms) for each in filters]
         wanted = chosen_slots(parsed, variables)
         if not slots(parsed):
             views = [self.beliefs(model, parsed, at) for model in self.chosen(models)]
@@ -260,6 +262,8 @@ class KnowledgeBase:
             view = self.beliefs(model, parsed, at)
             seen: dict[tuple[int, ...], None] = {}
             for found in solve(view, parsed):
+                if not all(passes(test, found) for test in tests):
+                    continue
                 key = tuple(found[slot] for slot in wanted)
                 if key not in seen and not any(holds(view, [pattern], found) for pattern in refused):
                     seen[key] = None

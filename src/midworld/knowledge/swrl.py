@@ -2,7 +2,7 @@
 
 import operator
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..errors import BadStatement
 from . import vocabulary as v
@@ -10,6 +10,7 @@ from .axioms import Graph
 from .literal import Value, value
 from .names import SWRLB
 from .rules import Node, Pattern, Rule, Test, Variable
+from .statement import Slot
 from .terms import Terms
 
 Comparison = Callable[[Value, Value], bool]
@@ -59,6 +60,20 @@ def comparison(name: str, terms: Terms, first: Node, second: Node) -> Test:
         return left is not None and right is not None and compare(left, right)
 
     return Test(name, (first, second), holds)
+
+
+def parse_filter(text: str, terms: Terms) -> Test:
+    """A comparison that answers must pass: `?height >= 1.75`."""
+    words = _words(text)
+    if len(words) != 3 or words[1] not in SYMBOLS:
+        raise BadStatement(text, f"is not a filter: write `?x > 5`; known: {', '.join(SYMBOLS)}")
+    return comparison(SYMBOLS[words[1]], terms, _node(words[0], terms), _node(words[2], terms))
+
+
+def passes(test: Test, found: Mapping[Slot, int]) -> bool:
+    """Whether an answer passes a filter; a variable without a value does not."""
+    ids = [found.get(Slot(term.name), 0) if isinstance(term, Variable) else term for term in test.terms]
+    return all(ids) and test.holds(ids)
 
 
 def parse_rule(text: str, terms: Terms) -> Rule:

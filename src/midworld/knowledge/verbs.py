@@ -131,8 +131,8 @@ class Verbs:
         return {"still_inferred": still} if still else None
 
     def _find(self, *args: Plain, **kwargs: Plain) -> Plain:
-        patterns, variables, models, at, absent = find_arguments(args, kwargs)
-        return self.kb.find(patterns, variables, models=models, at=at, absent=absent)
+        patterns, variables, models, at, absent, filters = find_arguments(args, kwargs)
+        return self.kb.find(patterns, variables, models=models, at=at, absent=absent, filters=filters)
 
     def _exist(self, statements: Sequence[Written], models: Models = None, at: float | None = None) -> bool:
         return self.kb.exist(listed(statements), models=models, at=at)
