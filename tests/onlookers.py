@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from midworld.adapters.embree import EmbreeSight
-from midworld.agents import Attention, Noticed, eyes, figures, limbs, look_at_parts, notice, retold, steadied
+from midworld.agents import Attention, Noticed, eyes, figures, limbs, look_at_parts, notice, retold, solids, steadied
 from midworld.geometry import Box, Cylinder, Pose, Shape, Vector3, frustum, multiply, normalised
-from midworld.physics import bodies
 from midworld.physics.outlines import outlines
 from midworld.physics.views import Eye, View, look
 from midworld.world import (
@@ -86,13 +85,13 @@ class Onlookers:
     true: frozenset[tuple[str, str, object]] = frozenset()
 
     def tick(self, world: World, *, stamp: float) -> tuple[World, list[Entry]]:
-        known = bodies(world.structure)
+        known, owners = solids(world.structure)
         rows = [world.structure.row(body.id) for body in known]
         poses = world.poses()[rows]
         absent = [row for row, body in enumerate(known) if world.status(body.id) is Status.UNKNOWN]
         sight = EmbreeSight(known)
         sight.place(poses, absent=absent)
-        outline = outlines(known, EmbreeSight.standing)
+        outline = outlines(known, EmbreeSight.standing, owners=owners)
         now = eyes(world, stamp=stamp, settings=self.settings)
         self.eyes = steadied(self.eyes, now, settings=self.settings, elapsed=stamp - self.stamp)
         people = figures(world, stamp=stamp, settings=self.settings)

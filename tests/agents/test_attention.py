@@ -7,7 +7,7 @@ import pytest
 
 from midworld.agents import ATTENTION_PREDICATES, Attention
 from midworld.geometry import Box, Pose, Vector3
-from midworld.world import EntityId, Situation, Status, World, change, part_id
+from midworld.world import Entity, EntityId, Link, Situation, Status, World, change, part_id
 from onlookers import Onlookers, attended, head, jittered, table_with, with_camera, with_person
 
 CUPS: dict[str, Vector3] = {"red": (0.5, 0.0, 0.8), "blue": (0.6, 0.45, 0.8)}
@@ -57,6 +57,18 @@ def test_a_person_in_between_hides_things_from_others_only() -> None:
     assert "red" in attended(far, "ann", "sees")
     assert "red" not in attended(both, "ann", "sees")
     assert "red" in attended(both, "bob", "sees")
+
+
+def test_a_robot_is_perceived_by_its_links_and_looks_through_its_own() -> None:
+    world = with_camera(table_with(CUPS), "camera", "pr2", Pose.looking((-0.9, 0.0, 1.3), at=CUPS["red"]))
+    arm = Entity(EntityId("pr2/arm"), Link(EntityId("pr2")), collision=Box((0.1, 0.6, 0.6)))
+    world = world.apply(change(put=[arm], pose={arm.id: Pose((-0.7, 0.0, 1.25)).array}, status={arm.id: 1}))
+    world = with_person(world, "ann", {"head": head((1.5, 0.0, 1.5), at=(-0.7, 0.0, 1.25))})
+    world = with_person(world, "bob", {"head": head((-1.8, 0.0, 1.2), at=CUPS["red"])})
+    assert {"red", "blue"} <= attended(world, "pr2", "sees")
+    assert attended(world, "ann", "isPerceiving") == {"pr2"}
+    assert attended(world, "bob", "isPerceiving") >= {"pr2"}
+    assert "red" not in attended(world, "bob", "sees")
 
 
 def pointing(at: Vector3, *, reach: float = 0.6, gaze: Vector3 | None = None) -> World:

@@ -5,6 +5,7 @@ from .eyes import steadied as steadied
 from .figures import Figure as Figure
 from .figures import figures as figures
 from .figures import limbs as limbs
+from .links import solids as solids
 from .monitor import ATTENTION_PREDICATES as ATTENTION_PREDICATES
 from .monitor import Noticed as Noticed
 from .monitor import notice as notice

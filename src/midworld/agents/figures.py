@@ -1,12 +1,14 @@
 """People's bodies, guessed from the few points a tracker gives: shoulders, arms and a pillar under the head."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import FloatArray, rotate
+from ..geometry import FloatArray, rotate, transform
 from ..physics.limbs import NO_LIMBS, Limbs
-from ..world import Agent, BodyPart, EntityId, PartName, World
+from ..world import Agent, BodyPart, EntityId, PartName, Status, World
+from .links import links
 from .settings import Attention
 
 FLOOR_M = 0.0
@@ -15,12 +17,16 @@ UP = np.array([0.0, 0.0, 1.0])
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Figure:
-    """The parts of one agent that were seen lately, `(7,)` each, in the fixed frame."""
+    """The parts of one agent that were seen lately, `(7,)` each, in the fixed frame.
+
+    `links` are the middles of the pieces of its body model.
+    """
 
     agent: EntityId
     kind: str
-    parts: dict[PartName, FloatArray]
-    ids: dict[PartName, EntityId]
+    parts: Mapping[PartName, FloatArray]
+    ids: Mapping[PartName, EntityId]
+    links: Mapping[EntityId, FloatArray]
 
     def shoulder(self, hand: PartName, settings: Attention) -> FloatArray | None:
         """Where the arm of a hand begins: beside the torso if it is known, else beside and below the head."""
@@ -37,20 +43,26 @@ class Figure:
 
 
 def figures(world: World, *, stamp: float, settings: Attention) -> tuple[Figure, ...]:
-    """Every agent some part of which was seen lately, in the order of their names."""
+    """Every agent some part of which was seen lately or has a model, in the order of their names."""
     poses = world.poses()
     parts: dict[EntityId, dict[PartName, FloatArray]] = {}
     ids: dict[EntityId, dict[PartName, EntityId]] = {}
+    pieces: dict[EntityId, dict[EntityId, FloatArray]] = {}
     for row, entity in enumerate(world.structure.entities):
         role = entity.role
         if isinstance(role, BodyPart) and stamp - world.state.seen[row] <= settings.part_memory:
             parts.setdefault(role.owner, {})[role.part] = poses[row]
             ids.setdefault(role.owner, {})[role.part] = entity.id
+    known = links(world.structure)
+    middles = transform(poses[known.rows], known.centre)
+    for name, owner, row, middle in zip(known.ids, known.owners, known.rows, middles, strict=True):
+        if world.state.status[row] != Status.UNKNOWN.value:
+            pieces.setdefault(owner, {})[name] = middle
     found: list[Figure] = []
-    for agent in sorted(parts):
+    for agent in sorted(parts.keys() | pieces.keys()):
         role = world.structure[agent].role if agent in world.structure else None
         if isinstance(role, Agent):
-            found.append(Figure(agent, role.kind, parts[agent], ids[agent]))
+            found.append(Figure(agent, role.kind, parts.get(agent, {}), ids.get(agent, {}), pieces.get(agent, {})))
     return tuple(found)
 
 

@@ -41,11 +41,7 @@ def look_at_parts(
     limbs: Limbs = NO_LIMBS,
 ) -> tuple[PartView, ...]:
     """What every eye sees of everybody's parts but its own agent's: hidden neither by them nor by their owners."""
-    parts = [
-        (figure.ids[part], figure.agent, pose[:3], settings.head_radius if part == "head" else settings.hand_radius)
-        for figure in people
-        for part, pose in sorted(figure.parts.items())
-    ]
+    parts = [part for figure in people for part in _balls(figure, settings)]
     ids, owners = tuple(part[0] for part in parts), tuple(part[1] for part in parts)
     pairs = [(eye, part) for eye in range(len(eyes)) for part in range(len(parts)) if eyes[eye].agent != owners[part]]
     share = np.zeros((len(eyes), len(parts)))
@@ -55,7 +51,8 @@ def look_at_parts(
         radii = np.array([parts[part][3] for _, part in pairs])
         points = _points(origins, np.array([parts[part][2] for _, part in pairs]), radii)
         agents = [eye.agent for eye in viewers]
-        clear = _clear(sight, outlines, agents, origins, points, radii)
+        through = outlines.owned_by(agents) | outlines.owned_by([owners[part] for _, part in pairs])
+        clear = _clear(sight, through, origins, points, radii)
         for index, eye in enumerate(viewers):
             clear[index] &= eye.frustum.contains(eye.pose, points[index])
         if len(limbs):
@@ -66,6 +63,16 @@ def look_at_parts(
         which, what = np.array(pairs, dtype=np.intp).T
         share[which, what] = clear.mean(axis=1)
     return tuple(PartView(eye, ids, owners, frozen(share[index])) for index, eye in enumerate(eyes))
+
+
+def _balls(figure: Figure, settings: Attention) -> list[tuple[EntityId, EntityId, FloatArray, float]]:
+    """Every part and every link of somebody: its name, its owner, its middle and its radius."""
+    radii = {"head": settings.head_radius}
+    parts = [
+        (figure.ids[part], figure.agent, pose[:3], radii.get(part, settings.hand_radius))
+        for part, pose in sorted(figure.parts.items())
+    ]
+    return parts + [(name, figure.agent, middle, settings.hand_radius) for name, middle in figure.links.items()]
 
 
 def _points(origins: FloatArray, centres: FloatArray, radii: FloatArray) -> FloatArray:
@@ -81,18 +88,11 @@ def _points(origins: FloatArray, centres: FloatArray, radii: FloatArray) -> Floa
     return np.concatenate([centres[:, None], around], axis=1)
 
 
-def _clear(
-    sight: Sight,
-    outlines: Outlines,
-    agents: Sequence[EntityId | None],
-    origins: FloatArray,
-    points: FloatArray,
-    radii: FloatArray,
-) -> BoolArray:
+def _clear(sight: Sight, through: BoolArray, origins: FloatArray, points: FloatArray, radii: FloatArray) -> BoolArray:
     """Which points nothing hides; what a hand holds may reach as deep into it as its radius."""
     ways = points - origins[:, None]
     lengths = np.maximum(np.linalg.norm(ways, axis=2), 1e-9)
     pair = np.repeat(np.arange(len(origins)), points.shape[1])
     directions = (ways / lengths[..., None]).reshape(-1, 3)
-    hits = first_hits(sight, origins[pair], directions, outlines.owned_by(agents), pair)
+    hits = first_hits(sight, origins[pair], directions, through, pair)
     return hits.distances.reshape(lengths.shape) >= lengths - radii[:, None]
