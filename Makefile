@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
-EXTRAS := viewer,net,ros,bullet,mcp,cluster,perception,owl,hermit,dev
+EXTRAS := viewer,net,ros,bullet,mcp,cluster,perception,kinematics,owl,hermit,dev
 
 .PHONY: demo test check bench soak clean
 

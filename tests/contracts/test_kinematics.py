@@ -1,0 +1,194 @@
+"""What every solver of robot arms must do alike."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+import pytest
+from benchmarks.seven_axis import write_arm
+
+from midworld.adapters.pinocchio import PinocchioKinematics
+from midworld.agents.arm import Arm, arms, joint_values
+from midworld.agents.kinematics import ChainKinematics, Kinematics
+from midworld.agents.obstacles import Obstacles, obstacles
+from midworld.agents.reach import ReachMemory, can_reach, reachable
+from midworld.geometry import Box, FloatArray, Pose, Vector3
+from midworld.providers import read_scene
+from midworld.world import Entity, EntityId, Object, Scene, World, change, enter
+
+HAS_PINOCCHIO = find_spec("pinocchio") is not None
+NEEDED = pytest.mark.skipif(not HAS_PINOCCHIO, reason="the extra 'kinematics' is not installed here")
+NOTHING = -1
+BASE = Pose((0.0, 0.0, 0.4))
+# About every other posture touches one of these.
+CORNER: dict[str, tuple[Vector3, Vector3]] = {
+    "wall": ((0.05, 2.0, 1.6), (0.45, 0.0, 1.0)),
+    "board": ((1.0, 1.0, 0.04), (-0.5, 0.0, 1.3)),
+}
+
+
+@lru_cache
+def scene(*, meshes: bool = False) -> Scene:
+    with TemporaryDirectory() as folder:
+        write_arm(Path(folder), meshes=meshes)
+        path = Path(folder) / "scene.yaml"
+        path.write_text("agents:\n  robot: {kind: robot, urdf: arm.urdf, position: [0, 0, 0.4]}\n")
+        return read_scene(path)
+
+
+def world_with(**boxes: tuple[Vector3, Vector3]) -> World:
+    """The robot, and boxes of some size at some place."""
+    placed = [(Entity(EntityId(name), Object(), collision=Box(size)), Pose(at)) for name, (size, at) in boxes.items()]
+    return scene().world.apply(enter(placed, stamp=0.0))
+
+
+def arm() -> Arm:
+    (found,) = arms(scene().world.structure)
+    return found
+
+
+def plain() -> Kinematics:
+    return ChainKinematics()
+
+
+def pinocchio() -> Kinematics:
+    return PinocchioKinematics(meshes=scene().meshes)
+
+
+@pytest.fixture(params=[plain, pytest.param(pinocchio, marks=NEEDED)], ids=["numpy", "pinocchio"])
+def kinematics(request: pytest.FixtureRequest) -> Kinematics:
+    make: Callable[[], Kinematics] = request.param
+    return make()
+
+
+def postures(count: int, seed: int = 3) -> FloatArray:
+    return np.random.default_rng(seed).uniform(arm().lower, arm().upper, (count, len(arm().joints)))
+
+
+def alone(count: int) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
+    return np.full(count, NOTHING, dtype=np.intp)
+
+
+def around(**boxes: tuple[Vector3, Vector3]) -> Obstacles:
+    return obstacles(world_with(**boxes))
+
+
+def test_a_stretched_arm_is_as_long_as_its_links(kinematics: Kinematics) -> None:
+    straight, bent = np.zeros((1, 7)), np.array([[0.0, np.pi / 2, 0, 0, 0, 0, 0]])
+    assert kinematics.tips(arm(), straight)[0] == pytest.approx([0.0, 0.0, 1.5], abs=1e-12)
+    assert kinematics.tips(arm(), bent)[0] == pytest.approx([1.05, 0.0, 0.45], abs=1e-12)
+
+
+@pytest.mark.parametrize("count", [5, 60])
+def test_solutions_get_there_within_the_limits(kinematics: Kinematics, count: int) -> None:
+    points = kinematics.tips(arm(), postures(count))
+    joints, misses = kinematics.solved(arm(), points, postures(count, seed=8))
+    assert (joints >= arm().lower).all()
+    assert (joints <= arm().upper).all()
+    there = np.linalg.norm(kinematics.tips(arm(), joints) - points, axis=1)
+    assert there == pytest.approx(misses, abs=1e-9)
+    assert (misses < 0.01).mean() >= 0.8
+
+
+def test_what_is_too_far_is_missed_by_as_much(kinematics: Kinematics) -> None:
+    _, misses = kinematics.solved(arm(), np.array([[3.0, 0.0, 0.45]]), np.zeros((1, 7)))
+    assert misses[0] > 1.8
+
+
+def test_an_arm_is_stopped_by_a_wall_it_would_go_through(kinematics: Kinematics) -> None:
+    bent = np.array([[0.0, np.pi / 2, 0, 0, 0, 0, 0]])
+    wall = around(wall=((0.05, 1.0, 1.0), (0.6, 0.0, 0.85)))
+    assert kinematics.free(arm(), BASE, bent, around(), alone(1)).all()
+    assert not kinematics.free(arm(), BASE, bent, wall, alone(1)).any()
+    assert kinematics.free(arm(), BASE, np.zeros((1, 7)), wall, alone(1)).all()
+
+
+def test_the_thing_that_is_reached_for_does_not_count(kinematics: Kinematics) -> None:
+    bent = np.array([[0.0, np.pi / 2, 0, 0, 0, 0, 0]])
+    world = world_with(cup=((0.1, 0.1, 0.1), (1.0, 0.0, 0.85)))
+    row = np.array([world.structure.row("cup")], dtype=np.intp)
+    assert not kinematics.free(arm(), BASE, bent, obstacles(world), alone(1)).any()
+    assert kinematics.free(arm(), BASE, bent, obstacles(world), row).all()
+
+
+def test_an_arm_folded_into_itself_is_not_free(kinematics: Kinematics) -> None:
+    folded = np.array([[0.0, 2.0, 0, 2.1, 0, 2.1, 0]])
+    assert not kinematics.free(arm(), BASE, folded, around(), alone(1)).any()
+
+
+def test_no_postures_have_no_answers(kinematics: Kinematics) -> None:
+    assert kinematics.free(arm(), BASE, np.zeros((0, 7)), around(), alone(0)).shape == (0,)
+    joints, misses = kinematics.solved(arm(), np.zeros((0, 3)), np.zeros((0, 7)))
+    assert joints.shape == (0, 7)
+    assert misses.shape == (0,)
+
+
+@NEEDED
+def test_plain_numbers_and_pinocchio_agree_on_where_hands_are() -> None:
+    some = postures(200)
+    assert np.abs(plain().tips(arm(), some) - pinocchio().tips(arm(), some)).max() < 1e-12
+
+
+@NEEDED
+def test_balls_and_exact_shapes_agree_on_nearly_all_collisions() -> None:
+    walls = around(**CORNER)
+    some = postures(300)
+    one, other = (solver.free(arm(), BASE, some, walls, alone(300)) for solver in (plain(), pinocchio()))
+    assert (one == other).mean() > 0.93
+    assert 0.2 < other.mean() < 0.8
+
+
+@NEEDED
+def test_links_of_meshes_collide_where_they_are() -> None:
+    model = scene(meshes=True)
+    (meshed,) = arms(model.world.structure)
+    walls = around(**CORNER)
+    some = postures(100)
+    exact = PinocchioKinematics(meshes=model.meshes).free(meshed, BASE, some, walls, alone(100))
+    assert (exact == pinocchio().free(arm(), BASE, some, walls, alone(100))).mean() >= 0.97
+
+
+def test_the_hand_of_a_model_is_found_with_its_fingers() -> None:
+    assert arm().owner == "robot"
+    assert arm().base == "robot/base"
+    assert arm().links == tuple(f"robot/link{number}" for number in range(7))
+    assert arm().tip == pytest.approx([0.0, 0.0, 0.17])
+
+
+def test_joint_values_are_read_from_the_poses_of_links() -> None:
+    angle = 0.7
+    origin = arm().joints[3].origin.array
+    turned = np.array([*origin[:3], 0.0, np.sin(angle / 2), 0.0, np.cos(angle / 2)])
+    world = scene().world.apply(change(pose={EntityId("robot/link3"): turned}))
+    assert joint_values(arm(), world) == pytest.approx([0, 0, 0, angle, 0, 0, 0])
+
+
+def test_a_robot_reaches_with_the_arm_of_its_model(kinematics: Kinematics) -> None:
+    small = (0.06, 0.06, 0.06)
+    world = world_with(
+        near=(small, (0.5, 0.1, 0.6)),
+        far=(small, (2.0, 0.0, 0.6)),
+        table=((1.0, 1.0, 0.04), (0.8, 0.0, 0.55)),
+        below=(small, (0.8, 0.0, 0.45)),
+    )
+    _, found = reachable(ReachMemory(), world, stamp=0.0, kinematics=kinematics)
+    reached = {fact[2] for fact in can_reach(found)}
+    assert "near" in reached
+    assert "far" not in reached
+
+
+def test_a_warm_start_finds_what_became_reachable(kinematics: Kinematics) -> None:
+    small = (0.06, 0.06, 0.06)
+    walled = world_with(cup=(small, (0.6, 0.0, 0.6)), wall=((0.9, 0.9, 0.6), (0.6, 0.0, 0.9)))
+    memory, found = reachable(ReachMemory(), walled, stamp=0.0, kinematics=kinematics)
+    assert "cup" not in found[EntityId("robot")]
+    opened = walled.apply(change(pose={EntityId("wall"): [5.0, 0, 0, 0, 0, 0, 1]}))
+    for tick in range(1, 12):
+        memory, found = reachable(memory, opened, stamp=tick / 30, kinematics=kinematics)
+    assert "cup" in found[EntityId("robot")]
+    for tick in range(12, 24):
+        memory, found = reachable(memory, walled, stamp=tick / 30, kinematics=kinematics)
+    assert "cup" not in found[EntityId("robot")]
