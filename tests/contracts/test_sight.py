@@ -70,3 +70,26 @@ def test_engine_and_embree_agree_on_absence() -> None:
     one = simulation.segment(LENS, EYE, columns=80, rows=60)
     assert not np.isin(one, [2, 3, 4]).any()
     assert (one == sight.segment(LENS, EYE, columns=80, rows=60)).mean() > 0.99
+
+
+def test_what_moves_is_seen_to_move_and_what_comes_back_is_there_again() -> None:
+    bodies, poses = [box("near"), box("far")], at((0.5, 0, 0), (1.2, 0, 0))
+    sight = EmbreeSight.standing(bodies, poses)
+    ahead = np.array([[1.0, 0, 0]])
+    for shift in (0.00005, 0.0002, 0.05):
+        moved = poses + np.array([shift, 0, 0, 0, 0, 0, 0])
+        sight.place(moved)
+        assert sight.raycast(np.zeros(3), ahead).distances[0] == pytest.approx(0.45 + shift, abs=1.1e-4)
+    sight.place(poses, absent=[0])
+    assert sight.raycast(np.zeros(3), ahead).rows.tolist() == [1]
+    sight.place(poses)
+    assert sight.raycast(np.zeros(3), ahead).rows.tolist() == [0]
+
+
+def test_slow_drift_does_not_leave_a_scene_behind() -> None:
+    bodies = [box("cup")]
+    sight = EmbreeSight(bodies)
+    for step in range(100):
+        sight.place(at((0.5 + step * 5e-5, 0, 0)))
+    hit = sight.raycast(np.zeros(3), np.array([[1.0, 0, 0]])).distances[0]
+    assert hit == pytest.approx(0.45 + 99 * 5e-5, abs=1.1e-4)

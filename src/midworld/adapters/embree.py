@@ -10,6 +10,7 @@ from typing import Any, assert_never
 import numpy as np
 import numpy.typing as npt
 from embreex.mesh_construction import TriangleMesh  # pyright: ignore[reportMissingModuleSource]
+from embreex.rtcore import EmbreeDevice  # pyright: ignore[reportMissingModuleSource]
 from embreex.rtcore_scene import EmbreeScene  # pyright: ignore[reportMissingModuleSource]
 
 from ..errors import UnknownName
@@ -35,6 +36,9 @@ CORNERS = 12
 RINGS = 3
 # A ray that met something to be looked through goes on this much behind it.
 BEHIND_M = 1e-4
+# What moved no more than this still stands where it was: far less than any tracker tells.
+STANDS_M = 1e-4
+STANDS_QUATERNION = 5e-4
 LOOKED_THROUGH = 16
 
 
@@ -58,7 +62,9 @@ class EmbreeSight:
         self._owners: IntArray = np.concatenate(owners)
         self._face_owners: IntArray = np.concatenate(face_owners)
         self._shown: IntArray = self._face_owners
+        self._device: Any = EmbreeDevice()
         self._scene: Any = None
+        self._placed: tuple[FloatArray, npt.NDArray[np.bool_]] | None = None
 
     @classmethod
     def standing(cls, bodies: Sequence[Body], poses: FloatArray, *, meshes: Meshes | None = None) -> "EmbreeSight":
@@ -68,10 +74,16 @@ class EmbreeSight:
         return sight
 
     def place(self, poses: FloatArray, *, absent: Rows = ()) -> None:
-        """Puts the bodies at `(n, 7)` poses; those whose place is unknown hide nothing."""
+        """Puts the bodies at `(n, 7)` poses; those whose place is unknown hide nothing.
+
+        Where nothing moved by more than a tenth of a millimetre or a milliradian, what stands is left standing.
+        """
         assert len(poses) == len(self.ids), "one pose a body"
         gone = np.zeros(len(self.ids), dtype=np.bool_)
         gone[as_rows(absent)] = True
+        if self._stands(poses, gone):
+            return
+        self._placed = (np.array(poses), gone)
         shown = ~gone[self._face_owners]
         self._shown = self._face_owners[shown]
         self._scene = None
@@ -79,12 +91,21 @@ class EmbreeSight:
             return
         turned = np.einsum("nij,nj->ni", rotation_matrix(poses[:, 3:])[self._owners], self._vertices)
         standing = (turned + poses[self._owners, :3]).astype(np.float32)
-        self._scene = EmbreeScene()
+        self._scene = EmbreeScene(self._device)
         TriangleMesh(self._scene, standing, np.ascontiguousarray(self._faces[shown]))
 
+    def _stands(self, poses: FloatArray, gone: npt.NDArray[np.bool_]) -> bool:
+        if self._placed is None or not np.array_equal(self._placed[1], gone):
+            return False
+        before = self._placed[0]
+        return bool(
+            np.all(np.abs(poses[:, :3] - before[:, :3])[~gone] <= STANDS_M)
+            and np.all(np.abs(poses[:, 3:] - before[:, 3:])[~gone] <= STANDS_QUATERNION)
+        )
+
     def raycast(self, origins: FloatArray, directions: FloatArray, *, exclude: Rows = ()) -> Hits:
-        directions = np.asarray(directions, dtype=np.float64).reshape(-1, 3)
-        starts = np.broadcast_to(np.asarray(origins, dtype=np.float64), directions.shape)
+        directions = np.reshape(directions, (-1, 3))
+        starts = np.broadcast_to(origins, directions.shape)
         hits = self._cast(starts, directions)
         through = as_rows(exclude)
         for _ in range(LOOKED_THROUGH if len(through) else 0):
