@@ -1,9 +1,10 @@
 """What people believe, from what they saw."""
 
-from tabletop import TOP, TableTop, crate, moved
+from itertools import pairwise
 
 from midworld.geometry import Box, Sphere, Vector3
 from midworld.world import Status
+from tabletop import TOP, TableTop, crate, moved
 
 ANN, BEN = "ann/right_hand", "ben/right_hand"
 BALL = Sphere(0.03)
@@ -28,7 +29,7 @@ def carried(table: TableTop, start: Vector3, end: Vector3, hand: str) -> None:
     """The ball goes from one place to another in a hand, up, over and down."""
     things = {"basket": BASKET, "box": BOX}
     way = [at(start), at(start, 0.3), at(end, 0.3), at(end, 0.06)]
-    for one, other in zip(way, way[1:], strict=False):
+    for one, other in pairwise(way):
         step = (other[0] - one[0], other[1] - one[1], other[2] - one[2])
         table.play(
             0.8,

@@ -24,11 +24,15 @@ class Glance:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Limb:
-    """A piece of somebody's body, of which a tracker gives only points: a capsule between two of them."""
+    """A piece of somebody's body, of which a tracker gives only points: a capsule between two of them.
+
+    A `core` piece is one nobody sees of oneself.
+    """
 
     start: FloatArray
     end: FloatArray
     radius: float
+    core: bool = False
 
 
 def glance(cast: Cast, row: int, pose: FloatArray, *, eye: Pose, frustum: Frustum, limbs: Sequence[Limb]) -> Glance:

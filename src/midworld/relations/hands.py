@@ -7,7 +7,7 @@ import numpy as np
 
 from ..geometry import FloatArray
 from ..physics.sight import Limb
-from ..world import HANDS, BodyPart, EntityId, PartName, World
+from ..world import HANDS, BodyPart, EntityId, PartName, Sensor, World
 
 # A hand not reported for this long is not known to be anywhere; one not reported just now is not known to move.
 HAND_MEMORY_S = 0.5
@@ -16,7 +16,9 @@ HAND_FRESH_S = 0.09
 HEAD_M = 0.11
 NECK_M = 0.22
 TRUNK_M = 0.18
-ARM_M = 0.05
+# Thicker than they are, as elbows and shoulders are only guessed; a robot's even more.
+ARM_M = 0.10
+UNKNOWN_ARM_M = 0.20
 HAND_M = 0.07
 
 
@@ -53,20 +55,27 @@ def limbs(world: World, *, stamp: float, arms: bool = True) -> Mapping[EntityId,
         role = entity.role
         if isinstance(role, BodyPart) and stamp - world.state.seen[row] <= HAND_MEMORY_S:
             parts.setdefault(role.owner, {})[role.part] = poses[row]
-    return {agent: tuple(_limbs(seen, arms=arms)) for agent, seen in parts.items()}
+    eyes = {
+        entity.role.owner: poses[row]
+        for row, entity in enumerate(world.structure.entities)
+        if isinstance(entity.role, Sensor) and entity.role.owner in parts
+    }
+    return {agent: tuple(_limbs(seen, eyes.get(agent), arms=arms)) for agent, seen in parts.items()}
 
 
-def _limbs(parts: Mapping[PartName, FloatArray], *, arms: bool) -> Iterator[Limb]:
+def _limbs(parts: Mapping[PartName, FloatArray], eye: FloatArray | None, *, arms: bool) -> Iterator[Limb]:
     head = parts.get("head")
     if head is not None:
-        yield Limb(head[:3], head[:3], HEAD_M)
+        yield Limb(head[:3], head[:3], HEAD_M, core=True)
         neck = head[:3] - np.array([0.0, 0.0, NECK_M])
-        yield Limb(np.array([head[0], head[1], 0.0]), neck, TRUNK_M)
+        yield Limb(np.array([head[0], head[1], 0.0]), neck, TRUNK_M, core=True)
     for part in HANDS if arms else ():
         hand = parts.get(part)
         if hand is None:
             continue
         yield Limb(hand[:3], hand[:3], HAND_M)
-        trunk = parts.get("torso") if head is None else head - np.array([0, 0, NECK_M, 0, 0, 0, 0])
+        # A robot of which only hands are reported has its shoulders below its camera.
+        top = eye if head is None else head
+        trunk = parts.get("torso") if top is None else top - np.array([0, 0, NECK_M, 0, 0, 0, 0])
         if trunk is not None:
-            yield Limb(hand[:3], trunk[:3], ARM_M)
+            yield Limb(hand[:3], trunk[:3], ARM_M if head is not None else UNKNOWN_ARM_M)

@@ -10,7 +10,7 @@ from ..perception.absence import Absence, Missing, Why, box_corners, explained
 from ..physics.cast import Cast
 from ..physics.engine import NOTHING
 from ..physics.parameters import Parameters
-from ..physics.search import hidden_place
+from ..physics.search import around, hidden_place
 from ..physics.settle import Settled
 from ..physics.sight import Glance, Limb, glance
 from ..physics.views import Eye
@@ -24,6 +24,10 @@ MOVING_M_S = 0.05
 MOVED_M = 0.03
 # What was near a hand when it vanished is soon known to be taken.
 TAKEN_S = 0.3
+# A hand this near may have taken something.
+TOUCH_M = 0.06
+# How many places on the way of a hand are tried.
+STOPS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +69,13 @@ class Absences:
         eyes: Sequence[Eye],
         limbs: Mapping[EntityId, tuple[Limb, ...]],
         people: Sequence[Hand],
+        trails: Mapping[EntityId, Sequence[FloatArray]],
         stamp: float,
     ) -> Findings:
-        """One tick. `eyes` are those that would have listed what they see; with none, nothing new is concluded."""
+        """One tick. `eyes` are those that would have listed what they see; with none, nothing new is concluded.
+
+        `trails` are where hands took things out of sight.
+        """
         seen = settled.memory.tracks.seen
         missing = np.flatnonzero(cast.movable & ~settled.fresh & np.isfinite(seen)).tolist()
         names = {cast.ids[row]: row for row in missing}
@@ -85,7 +93,7 @@ class Absences:
                 continue
             now = self._explained(name, row, settled, cast, eyes, limbs, stamp)
             if now.why is Why.SEARCHED and name not in self._searched:
-                place = self._sought(row, settled, cast, eyes, limbs)
+                place = self._sought(row, settled, cast, eyes, limbs, trails.get(name, ()))
                 self._searched.add(name)
                 if place is not None:
                     places[name] = place
@@ -128,6 +136,10 @@ class Absences:
         grip = memory.grips.get(name)
         missing_s = float(stamp - memory.tracks.seen[row])
         elapsed = min(stamp - self._looked.get(name, stamp), 3 * LOOK_S)
+        distance, _, taker = self._near.get(name, (np.inf, None, None))
+        if distance < TOUCH_M:
+            # The arm of whoever took it hides nothing but an empty place.
+            limbs = {agent: some for agent, some in limbs.items() if agent != taker}
         glances = [] if grip is not None else self._glances(row, settled.poses[row], cast, eyes, limbs)
         best = max(glances, key=lambda each: each.clear, default=Glance(0.0, 0.0))
         facts = Missing(
@@ -156,14 +168,20 @@ class Absences:
                 found.append(Glance(0.0, 0.0))
                 continue
             others = [limb for agent, some in limbs.items() if agent != eye.agent for limb in some]
-            own = [limb for limb in limbs.get(eye.agent, ()) if limb.radius < 0.1] if eye.agent is not None else []
+            own = [limb for limb in limbs.get(eye.agent, ()) if not limb.core] if eye.agent is not None else []
             found.append(glance(cast, row, pose, eye=eye.pose, frustum=eye.frustum, limbs=[*others, *own]))
         return found
 
     def _sought(
-        self, row: int, settled: Settled, cast: Cast, eyes: Sequence[Eye], limbs: Mapping[EntityId, tuple[Limb, ...]]
+        self,
+        row: int,
+        settled: Settled,
+        cast: Cast,
+        eyes: Sequence[Eye],
+        limbs: Mapping[EntityId, tuple[Limb, ...]],
+        trail: Sequence[FloatArray],
     ) -> FloatArray | None:
-        """Elsewhere near, if physics moved it unseen: it may have gone a little further than physics thinks."""
+        """Elsewhere on the way of its hand, or near, if physics moved it unseen."""
         pose = settled.poses[row]
         if float(np.linalg.norm(pose[:3] - settled.memory.tracks.estimate[row, :3])) < MOVED_M:
             return None
@@ -171,7 +189,9 @@ class Absences:
         def hides(place: FloatArray) -> bool:
             return all(each.clear < self._plain / 2 for each in self._glances(row, place, cast, eyes, limbs))
 
-        return hidden_place(cast, row, pose, hides=hides)
+        way = trail[:: max(1, len(trail) // STOPS)]
+        nearest = sorted(way, key=lambda place: float(np.linalg.norm(place[:3] - pose[:3])))
+        return hidden_place(cast, row, [*nearest, *around(pose)], hides=hides)
 
     def _note_hands(self, name: EntityId, row: int, settled: Settled, cast: Cast, people: Sequence[Hand]) -> None:
         """Remembers the hand that came nearest to where a thing rested when it vanished."""

@@ -110,7 +110,7 @@ class Outlook:
         names = [
             name
             for name, seen in zip(self._outlines.ids, share, strict=True)
-            if seen >= (self._settings.unsees_share if name in before else self._settings.sees_share)
+            if seen >= (self._settings.sees_share_end if name in before else self._settings.sees_share)
         ]
         parts = [part for view in views for part in self._parts(world, view.eye, stamp)]
         return with_owners(world, frozenset(names) | frozenset(parts) | touched(world, agent))

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from ..agents.eyes import eyes
 from ..agents.settings import Attention
 from ..geometry import FloatArray, Pose, compose, invert
-from ..perception.absence import MISSING
+from ..perception.absence import MISSING, Why
 from ..physics.cast import Cast
 from ..physics.cloud import Spread
 from ..physics.engine import Engine, Settings
@@ -35,6 +35,8 @@ IN_VIEW = 0.5
 HELD_BY = "isHeldBy"
 # A hand tracked for this long before a thing first appears in it had been empty.
 EMPTY_S = 1.0
+# Slower than this, an unseen thing has come to rest.
+LIES_STILL_M_S = 0.03
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,6 +70,8 @@ class Reasoner:
         self._conducts: dict[EntityId, Conduct] = {}
         self._pending: dict[Statement, float] = {}
         self._hiding: dict[EntityId, HidingPlace] = {}
+        self._trails: dict[EntityId, list[FloatArray]] = {}
+        self._guessed: set[EntityId] = set()
         self._clouds = Clouds()
         self._absences = Absences(parameters, plain=parameters.plain_view if owner is None else parameters.plain_sight)
         self._unknown = Unknown()
@@ -134,7 +138,9 @@ class Reasoner:
         stamp: float,
     ) -> Findings:
         bodies = limbs(merged, stamp=stamp)
-        found = self._absences.follow(settled, cast, eyes=watching, limbs=bodies, people=people, stamp=stamp)
+        found = self._absences.follow(
+            settled, cast, eyes=watching, limbs=bodies, people=people, trails=self._trails, stamp=stamp
+        )
         for name, place in found.places.items():
             cast.simulation.set_state([cast.ids.index(name)], place[None])
         return found
@@ -155,6 +161,7 @@ class Reasoner:
             lies[:3] = 0.0
             grips[taken.id] = Grip(taken.hand, taken.agent, Pose.of(lies))
             self._conducts[taken.id] = CALM
+            self._guessed.add(taken.id)
             self._absences.hold(taken.id, taken.agent, stamp=stamp)
             reason = "it is gone from where it was, and this hand was there"
             events.append(Event(stamp, "Pick", taken.agent, taken.id, reason=reason))
@@ -232,6 +239,8 @@ class Reasoner:
                 events.extend(self._brought(name, verdict.grip, stamp))
             if sighting.fresh:
                 self._hiding.pop(name, None)
+                self._trails.pop(name, None)
+                self._guessed.discard(name)
             if verdict.grip is not None:
                 self._hide(name, verdict.grip, sighting, settled.poses[row], people, stamp)
                 grips[name] = verdict.grip
@@ -271,6 +280,7 @@ class Reasoner:
         hand = next((hand for hand in people if hand.id == grip.hand and hand.tracked), None)
         if hand is None or grip.hand not in poses or stamp <= before:
             return
+        self._trails.setdefault(name, []).append(pose)
         speed = float(np.linalg.norm(hand.pose[:3] - poses[grip.hand][:3])) / (stamp - before)
         known = self._hiding.get(name)
         smooth = speed if known is None else 0.6 * known.speed + 0.4 * speed
@@ -343,7 +353,8 @@ class Reasoner:
         stamp: float,
     ) -> bool | None:
         """Whether a vanished thing would be in plain view if it were still in the hand; None if nobody can tell."""
-        if grip is None or missing <= self._parameters.vanished_duration:
+        if grip is None or missing <= self._parameters.vanished_duration or cast.ids[row] in self._guessed:
+            # How something nobody saw taken lies in the hand is not known well enough.
             return None
         if grip.hand is None or not self._parameters.hand_attachment:
             return True if missing > self._parameters.perceived_max_duration else None
@@ -369,7 +380,7 @@ class Reasoner:
         held = frozenset(np.flatnonzero(nowhere).tolist())
         true = placements(cast, settled.poses, settled.memory.carrier, held, merged, previous.timeline)
         true |= self._unknown.statements
-        touched = frozenset(str(event.object) for event in events) | changed
+        touched = frozenset(str(event.object) for event in events) | changed | self._rested(settled, cast, previous)
         facts, self._pending = told(true, previous, self._pending, stamp=stamp, at_once=touched)
         wanted = {(name, HELD_BY, grip.agent) for name, grip in grips.items() if grip.agent is not None}
         holding = {statement for statement in previous.timeline.open if statement[1] == HELD_BY}
@@ -380,9 +391,20 @@ class Reasoner:
             entries.append(Situation(stamp, predicate, subject, target))
         return [*entries, *facts, *self._explanations(previous, stamp)]
 
+    def _rested(self, settled: Settled, cast: Cast, previous: World) -> frozenset[EntityId]:
+        """Unseen things that lie still, of which nothing is told yet: no percept will make it surer."""
+        told = {subject for subject, predicate, _ in previous.timeline.open if predicate in (ON, IN)}
+        slow = np.linalg.norm(settled.velocities[:, :3], axis=1) < LIES_STILL_M_S
+        lying = np.flatnonzero(cast.movable & ~settled.fresh & slow)
+        return frozenset(cast.ids[row] for row in lying if cast.ids[row] not in told)
+
     def _explanations(self, previous: World, stamp: float) -> list[Entry]:
         """Why things are not perceived, as situations that start and end."""
-        wanted = {(name, MISSING, str(absence.why)): absence for name, absence in self._absences.known.items()}
+        wanted = {
+            (name, MISSING, str(absence.why)): absence
+            for name, absence in self._absences.known.items()
+            if absence.why is not Why.RECENT
+        }
         told = [statement for statement in previous.timeline.open if statement[1] == MISSING]
         entries: list[Entry] = [
             Ended(stamp, predicate, subject, target)
