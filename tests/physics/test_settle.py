@@ -5,7 +5,7 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 
-from midworld.geometry import Box, Cylinder, FloatArray, Pose, Shape, Sphere, Vector3
+from midworld.geometry import Box, Cylinder, FloatArray, Pose, Shape, Sphere, Vector3, vector
 from midworld.physics import Memory, Mode, Parameters, settle
 from midworld.world import EntityId, change, enter
 from tabletop import TOP, Places, TableTop, cast_of, crate, moved, object_of, turned
@@ -394,3 +394,22 @@ def test_driven_body_is_kinematic_and_free_again_once_it_rests() -> None:
         modes.append(cast.simulation.modes[row])
     assert modes[9] is Mode.KINEMATIC
     assert modes[-1] is Mode.DYNAMIC
+
+
+@pytest.mark.parametrize("noise_mm", [0, 2])
+@pytest.mark.parametrize("seen_frames", [4, 6, 9])
+def test_thing_that_vanishes_while_it_falls_goes_on_falling_at_once(seen_frames: int, noise_mm: int) -> None:
+    table = TableTop({"ball": BALL}, noise=noise_mm / 1000)
+    edge = np.array([0.55, 0.0, TOP + 0.03])
+    table.watch(1.0, {"ball": vector(edge - [0.3, 0.0, 0.0])})
+    # It rolls off the edge.
+    for frame in range(1, 16):
+        table.tick({"ball": vector(edge + np.array([0.6 * frame / table.rate - 0.3, 0.0, 0.0]))})
+    worst = 0.0
+    for frame in range(1, 12):
+        seconds = frame / table.rate
+        truth = edge + np.array([0.6 * seconds, 0.0, -9.81 / 2 * seconds**2])
+        table.tick({"ball": vector(truth)} if frame <= seen_frames else {})
+        if frame > seen_frames:
+            worst = max(worst, float(np.linalg.norm(table.position("ball") - truth)))
+    assert worst < 0.06

@@ -191,6 +191,10 @@ class BulletSimulation:
         speeds[:, :3] += np.cross(speeds[:, 3:], arms)
         return speeds
 
+    @property
+    def asleep(self) -> bool:
+        return False
+
     def begin(self) -> None:
         """Bullet offers no way to clear what its solver remembers."""
 

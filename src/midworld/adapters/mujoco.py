@@ -34,21 +34,14 @@ from ..physics.engine import (
 from ..world import EntityId
 from .mujoco_query import ABSENT_GROUP, cast, find_contacts, news, nobody_asleep
 from .mujoco_snapshot import Kept
-from .mujoco_spec import Recipe, layout_of
+from .mujoco_spec import AWAKE, FROM_MUJOCO, MEETS, TO_MUJOCO, Recipe, layout_of
 
 # Added to the diagonal of the mass matrix of what nothing can push. At 1e5 the solver loses the light bodies' digits
 # and what stands on a moving tray trembles; what is left of a push at 3e3 is put right after every step.
 HEAVY = 3e3
 # A cylinder that stands this upright does not roll; six-dimensional contacts cost twice as much as four.
 UPRIGHT = 0.97
-# `tree_asleep` of a body that has just been woken.
-AWAKE = -(1 + int(mujoco.mjMINAWAKE))
-# Two bodies meet if the type of one is in the affinity of the other: nothing immovable meets its like.
-MEETS = {Mode.DYNAMIC: (1, 3), Mode.KINEMATIC: (2, 1), Mode.ABSENT: (0, 0)}
 MODES = tuple(Mode)
-# MuJoCo writes w x y z, Midworld x y z w, both after the position.
-FROM_MUJOCO = np.array([0, 1, 2, 4, 5, 6, 3])
-TO_MUJOCO = np.array([0, 1, 2, 6, 3, 4, 5])
 
 
 class MujocoEngine:
@@ -217,6 +210,10 @@ class MujocoSimulation:
             velocities[self._movable, 3:] = rotate(self._q[:, FROM_MUJOCO[3:]], self._v[:, 3:])
         return velocities
 
+    @property
+    def asleep(self) -> bool:
+        return not self._stirred and self._data.ntree_awake == 0
+
     def begin(self) -> None:
         self._data.qacc_warmstart[:] = 0.0
         self._data.time = 0.0
@@ -227,18 +224,19 @@ class MujocoSimulation:
             self._model.geom_condim[self._rollers] = np.where(upright, 4, 6)
 
     def step(self, count: int = 1) -> None:
+        if self.asleep:
+            return
         model, data = self._model, self._data
-        was_asleep = data.ntree_awake == 0 and not self._stale
         if self._limited or len(self._driven):
             for _ in range(count):
                 mujoco.mj_step(model, data)
                 self._correct()
         else:
             mujoco.mj_step(model, data, count)
+        self._touched()
+        self._stirred = False
         if not math.isfinite(self._speeds.dot(self._speeds)):
             self._mend()
-        if not (was_asleep and data.ntree_awake == 0):
-            self._touched()
 
     def contacts(self) -> Contacts:
         if self._contacts is None:
@@ -340,11 +338,11 @@ class MujocoSimulation:
         self._scratch: Any = None
         self._owner = object()
         self._version = self._edits = 0
-        self._stale = True
+        self._stale = self._stirred = True
         self._contacts: Contacts | None = None
 
     def _touched(self) -> None:
-        self._stale = True
+        self._stale = self._stirred = True
         self._contacts = None
 
     def _changed(self) -> None:
@@ -398,3 +396,4 @@ class MujocoSimulation:
         self._q[broken] = self._good[broken]
         self._v[broken] = -0.0
         self._data.qacc_warmstart[:] = 0.0
+        self._touched()

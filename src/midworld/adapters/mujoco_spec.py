@@ -13,7 +13,7 @@ import numpy as np
 
 from ..geometry import Box, Capsule, Compound, Cylinder, Mesh, Meshes, Part, Sphere
 from ..physics.body import Body, Material, rolling_radius, solid_parts
-from ..physics.engine import IntArray, Settings
+from ..physics.engine import IntArray, Mode, Settings
 from .wavefront import as_obj
 
 # From the engine study's "Contact presets": (time constant in s, damping ratio) of a contact.
@@ -25,6 +25,13 @@ SPIN_FRICTION_M = 0.005
 # What moves slower than this for ten steps sleeps. At MuJoCo's own 1 mm/s a tick with a tenth of the percepts changing
 # costs an eighth more; heights came out the same to 0.05 mm.
 SLEEP_M_S = 2.5e-3
+# `tree_asleep` of a body that has just been woken.
+AWAKE = -(1 + int(mujoco.mjMINAWAKE))
+# Two bodies meet if the type of one is in the affinity of the other: nothing immovable meets its like.
+MEETS = {Mode.DYNAMIC: (1, 3), Mode.KINEMATIC: (2, 1), Mode.ABSENT: (0, 0)}
+# MuJoCo writes w x y z, Midworld x y z w, both after the position.
+FROM_MUJOCO = np.array([0, 1, 2, 4, 5, 6, 3])
+TO_MUJOCO = np.array([0, 1, 2, 6, 3, 4, 5])
 
 
 class Recipe:

@@ -39,8 +39,8 @@ class Mode(Enum):
 class Settings(msgspec.Struct, frozen=True):
     """How a simulation runs. `crisp` contacts suit scenes in which nothing overlaps; the others part gently.
 
-    A dynamic body never rises faster than `rise_m_s` nor slides faster than `level_m_s`, if given: a net under percepts
-    that stand deep in one another.
+    A dynamic body never rises faster than `rise_m_s`, slides faster than `level_m_s` nor goes anywhere faster than
+    `top_m_s`, if given: a net under percepts that stand deep in one another.
     """
 
     timestep_s: float = 0.00416
@@ -49,10 +49,16 @@ class Settings(msgspec.Struct, frozen=True):
     crisp: bool = False
     rise_m_s: float | None = None
     level_m_s: float | None = None
+    top_m_s: float | None = None
+
+    @property
+    def least_limit_m_s(self) -> float:
+        """What is slower than this is not limited at all."""
+        return min(limit for limit in (self.rise_m_s, self.level_m_s, self.top_m_s, float("inf")) if limit is not None)
 
     @property
     def limited(self) -> bool:
-        return self.rise_m_s is not None or self.level_m_s is not None
+        return self.least_limit_m_s < float("inf")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -151,6 +157,11 @@ class Simulation(Sight, Protocol):
         """`(n, 6)`, yours to keep."""
         ...
 
+    @property
+    def asleep(self) -> bool:
+        """Whether it is known that no step would change anything."""
+        ...
+
     def begin(self) -> None:
         """Start of a tick: forgets what the solver remembers, so that equal states go on equally."""
         ...
@@ -230,13 +241,21 @@ def checked_edit(
 
 
 def limit_speeds(velocities: FloatArray, settings: Settings) -> None:
-    """Slows, in place, what rises or slides faster than the settings allow."""
+    """Slows, in place, what rises, slides or goes faster than the settings allow."""
+    linear = velocities[:, :3]
+    if not linear.size or np.einsum("ij,ij->i", linear, linear).max() <= settings.least_limit_m_s**2:
+        return
     if settings.rise_m_s is not None:
-        np.minimum(velocities[:, 2], settings.rise_m_s, out=velocities[:, 2])
+        np.minimum(linear[:, 2], settings.rise_m_s, out=linear[:, 2])
     if settings.level_m_s is not None:
-        speeds = np.hypot(velocities[:, 0], velocities[:, 1])
-        if speeds.size and speeds.max() > settings.level_m_s:
-            velocities[:, :2] *= (settings.level_m_s / np.maximum(speeds, settings.level_m_s))[:, None]
+        _slowed(linear[:, :2], settings.level_m_s)
+    if settings.top_m_s is not None:
+        _slowed(linear, settings.top_m_s)
+
+
+def _slowed(velocities: FloatArray, limit_m_s: float) -> None:
+    speeds = np.linalg.norm(velocities, axis=1)
+    velocities *= (limit_m_s / np.maximum(speeds, limit_m_s))[:, None]
 
 
 def check_generation(snapshot: Snapshot, simulation: Simulation) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..geometry import FloatArray, Pose
 from ..world import EntityId
-from .engine import NOTHING
+from .engine import NOTHING, Contacts
 from .track import BoolArray, IntArray, Tracks
 
 
@@ -27,7 +27,8 @@ class Memory:
 
     `rest` is where a thing was last put down to rest; `tries` counts how often physics moved it from there although it
     was seen not to move; `velocity` is that of the driven ones; `carrier` is the row each body stands on;
-    `bias` is how high above its support a thing is tracked when it rests, as far as that is known.
+    `bias` is how high above its support a thing is tracked when it rests, as far as that is known; `contacts` are
+    those that tell the carriers.
     """
 
     tracks: Tracks
@@ -39,6 +40,7 @@ class Memory:
     carrier: IntArray
     gap: FloatArray
     bias: FloatArray
+    contacts: Contacts | None = None
     grips: Mapping[EntityId, Grip] = field(default_factory=lambda: MappingProxyType({}))
     stamp: float = float("-inf")
 
@@ -64,4 +66,4 @@ class Memory:
             for name in (item.name for item in fields(self))
             if isinstance(getattr(self, name), np.ndarray)
         }
-        return replace(self, tracks=self.tracks.kept(rows, more), **tables)
+        return replace(self, tracks=self.tracks.kept(rows, more), contacts=None, **tables)

@@ -13,7 +13,7 @@ from ..geometry import FloatArray
 from ..world import EntityId, World
 from .cast import Cast
 from .drive import carried_along, roots, too_fast, twist_between, velocity_at
-from .engine import NOTHING, Mode
+from .engine import NOTHING, Contacts, Mode
 from .memory import Memory
 from .parameters import Parameters
 from .track import BoolArray, IntArray, tracked
@@ -24,8 +24,15 @@ MAX_STEPS = 240
 MAX_TRIES = 3
 # Trackers float and sink no more than this; a larger gap is a mistake about the support.
 MAX_BIAS_M = 0.02
-# Downwards faster than this, a thing falls.
+# Downwards faster than this, a thing falls; with nothing beneath it, it does so already when slower.
 FALLING_M_S = 0.5
+DROPPING_M_S = 0.2
+# What a hand gives; falling is faster.
+THROW_M_S = 1.5
+FALL_M_S = 4.5
+GRAVITY_M_S2 = 9.81
+# Three percepts over longer than this tell little of how fast a thing is now.
+FALL_SEEN_S = 0.25
 # Contacts steeper than this carry nothing.
 CARRIES = 0.35
 
@@ -49,6 +56,7 @@ class _Plan:
     target: FloatArray
     put: BoolArray
     free: BoolArray
+    falls: BoolArray
     plausible: BoolArray
     carrier: IntArray
     gap: FloatArray
@@ -72,7 +80,9 @@ def settle(
     twists = _prepared(memory, cast, plan, max(steps, 1) * parameters.simulation_step)
     diverged = _stepped(cast, plan, tracks.anchor, steps, parameters, _watched(memory, plan, fresh))
     poses, velocities = _written(cast, plan, twists)
-    carrier = _carriers(cast, plan)
+    contacts = cast.simulation.contacts()
+    same = contacts is memory.contacts and not (plan.drive | memory.driven).any()
+    carrier = memory.carrier if same else _carriers(contacts, plan)
     plausible = plan.plausible & ~diverged
     for row in np.flatnonzero(diverged):
         plan.reasons[cast.ids[row]] = "nothing in the simulation keeps it where it is seen"
@@ -84,6 +94,7 @@ def settle(
         plausible=plausible,
         velocity=twists,
         carrier=carrier,
+        contacts=contacts,
         gap=plan.gap,
         bias=np.where(plan.put & (np.abs(plan.gap) < MAX_BIAS_M), plan.gap, memory.bias),
         stamp=stamp,
@@ -107,11 +118,13 @@ def _plan(
         held[:] = [name in memory.grips for name in cast.ids]
     moving = recent & (held | ~tracks.still) & _followed(tracks.seen, stamp, held, parameters)
     # What falls goes on falling when it is out of sight.
-    moving &= fresh | held | (tracks.velocity[:, 2] > -FALLING_M_S)
+    falling = ~fresh & ~held & ~tracks.still & _falling(memory, parameters)
+    moving &= ~falling
     hovering = recent & tracks.still & ~held
     plan = _Plan(
         np.zeros(count, dtype=bool),
         tracks.estimate.copy(),
+        np.zeros(count, dtype=bool),
         np.zeros(count, dtype=bool),
         np.zeros(count, dtype=bool),
         np.ones(count, dtype=bool),
@@ -148,8 +161,15 @@ def _plan(
     loose = memory.driven & ~moving & ~hovering
     loose[list(riding)] = False
     plan.free |= loose
+    plan.falls |= loose & falling
     plan.carrier[loose] = NOTHING
     return plan
+
+
+def _falling(memory: Memory, parameters: Parameters) -> BoolArray:
+    """Rows that were last seen on their way down."""
+    down = -memory.tracks.velocity[:, 2]
+    return (down > FALLING_M_S) | ((down > DROPPING_M_S) & (memory.gap >= parameters.simulation_tolerance))
 
 
 def _resting(memory: Memory, simulated: FloatArray, parameters: Parameters) -> BoolArray:
@@ -217,8 +237,10 @@ def _plan_still(
 def _prepared(memory: Memory, cast: Cast, plan: _Plan, seconds: float) -> FloatArray:
     """Writes modes, places and velocities into the simulation; gives the twists of the driven rows."""
     simulation = cast.simulation
+    twists = np.zeros((len(plan.drive), 6))
+    if not (plan.drive | plan.put | plan.free | memory.driven).any():
+        return twists
     poses = simulation.poses()
-    twists = np.zeros((len(poses), 6))
     driven = np.flatnonzero(plan.drive)
     if len(driven):
         twists[driven] = twist_between(poses[driven], plan.target[driven], seconds)
@@ -237,16 +259,34 @@ def _prepared(memory: Memory, cast: Cast, plan: _Plan, seconds: float) -> FloatA
         simulation.set_state(put, plan.target[put])
     loose = np.flatnonzero(plan.free)
     if len(loose):
-        simulation.set_state(loose, poses[loose], _let_go(memory, loose))
+        simulation.set_state(loose, poses[loose], _let_go(memory, loose, plan.falls[loose]))
     return twists
 
 
-def _let_go(memory: Memory, rows: IntArray) -> FloatArray:
-    """What was driven goes on as fast as it went, within what a hand gives."""
+def _let_go(memory: Memory, rows: IntArray, falls: BoolArray) -> FloatArray:
+    """What was driven goes on as fast as it went, within what a hand gives; what fell, as fast as it was seen to."""
     velocity = memory.velocity[rows].copy()
-    speed = np.linalg.norm(velocity[:, :3], axis=1, keepdims=True)
-    velocity[:, :3] *= np.minimum(1.0, 1.5 / np.maximum(speed, 1e-9))
     velocity[:, 3:] = 0.0
+    velocity[falls, :3] = _fall(memory, rows[falls])
+    level = np.hypot(velocity[:, 0], velocity[:, 1])
+    speed = np.where(falls, level, np.linalg.norm(velocity[:, :3], axis=1))
+    share = np.minimum(1.0, THROW_M_S / np.maximum(speed, 1e-9))
+    velocity[:, :2] *= share[:, None]
+    velocity[:, 2] *= np.where(falls, 1.0, share)
+    return velocity
+
+
+def _fall(memory: Memory, rows: IntArray) -> FloatArray:
+    """How fast falling things are: a filter for steady motion lags behind, the last percepts tell better."""
+    tracks = memory.tracks
+    elapsed = tracks.stamps[rows, -1] - tracks.stamps[rows, -3]
+    known = elapsed < FALL_SEEN_S
+    way = tracks.positions[rows, -1] - tracks.positions[rows, -3]
+    velocity = way / np.where(known, elapsed, 1.0)[:, None]
+    # The mean of that time is as old as half of it.
+    velocity[:, 2] -= np.where(velocity[:, 2] < -FALLING_M_S, GRAVITY_M_S2 * elapsed / 2, 0.0)
+    velocity = np.where(known[:, None], velocity, tracks.velocity[rows])
+    velocity[:, 2] = np.clip(velocity[:, 2], -FALL_M_S, 0.0)
     return velocity
 
 
@@ -297,11 +337,12 @@ def _stepped(
     """Steps the simulation; after every step, what strayed from its percept is put back and held there (Alg. 1)."""
     simulation = cast.simulation
     diverged = np.zeros(len(plan.drive), dtype=bool)
-    simulation.begin()
+    if not simulation.asleep:
+        simulation.begin()
     for _ in range(steps):
-        simulation.step(1)
-        if not len(watched):
-            continue
+        idle = simulation.asleep
+        if not idle:
+            simulation.step(1)
         strayed = simulation.positions(watched) - anchor[watched, :3]
         far = np.einsum("ij,ij->i", strayed, strayed) > parameters.simulation_tolerance**2
         if far.any():
@@ -311,6 +352,8 @@ def _stepped(
             simulation.set_state(rows, anchor[rows])
             plan.target[rows] = anchor[rows]
             watched = watched[~far]
+        elif idle:
+            break
     plan.drive |= diverged
     return diverged
 
@@ -323,10 +366,9 @@ def _written(cast: Cast, plan: _Plan, twists: FloatArray) -> tuple[FloatArray, F
     return cast.simulation.poses(), cast.simulation.velocities()
 
 
-def _carriers(cast: Cast, plan: _Plan) -> IntArray:
+def _carriers(contacts: Contacts, plan: _Plan) -> IntArray:
     """What each body stands on: for simulated ones the contact that bears most, for driven ones what is beneath."""
     carrier = np.where(plan.drive, plan.carrier, NOTHING)
-    contacts = cast.simulation.contacts()
     if not len(contacts):
         return carrier
     # The normal points from the first to the second: upwards, the first carries the second.

@@ -179,7 +179,7 @@ class Reasoner:
 
     def _entered(self, merged: World) -> Cast:
         if self._cast is None:
-            settings = Settings(timestep_s=self._parameters.simulation_step, rise_m_s=1.5, level_m_s=1.5)
+            settings = Settings(timestep_s=self._parameters.simulation_step, rise_m_s=1.5, level_m_s=1.5, top_m_s=4.9)
             self._cast = Cast.opened(self._engine, merged, self._scene.meshes, settings)
             self._memory = Memory.fresh(len(self._cast.bodies))
         else:
