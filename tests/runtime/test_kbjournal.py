@@ -45,6 +45,38 @@ def test_facts_axioms_rules_and_lifespans_come_back(tmp_path: Path) -> None:
     assert late.exist(["tom type Animal"])
 
 
+def test_versions_and_what_everybody_learned_come_back(tmp_path: Path) -> None:
+    kb = household()
+    journal = Journal(tmp_path, kb)
+    verbs = Verbs(kb, versions=journal.versions)
+
+    def say(method: str, *args: object) -> None:
+        verbs.call(method, args)
+        journal(method, list(args), {})
+
+    say("add", ["cup isOn table"])
+    say("commit", "before")
+    say("add", ["Cat subClassOf Animal"], "all")
+    say("remove", ["cup isOn table"])
+    say("commit", "after")
+    say("checkout", "before")
+    journal.close()
+    again = household()
+    for _ in range(2):
+        again = household()
+        journal = Journal(tmp_path, again)
+        verbs = Verbs(again, versions=journal.versions)
+        assert again.exist(["cup isOn table"])
+        found = verbs.call("compare", ["before", "after"])
+        assert isinstance(found, dict)
+        assert "cup isOn table" in found["removed"]
+        again.revise(["tom type Cat"], models=["somebody_new"])
+        assert again.exist(["tom type Animal"], models=["somebody_new"])
+        journal.close()
+    verbs.call("checkout", ["after"])
+    assert not again.exist(["cup isOn table"])
+
+
 def test_a_last_line_cut_short_is_ignored_and_a_damaged_file_is_told(tmp_path: Path) -> None:
     kb = household()
     journal = Journal(tmp_path, kb)

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from ..adapters.oxigraph import Files, knowledge_base
 from ..errors import MidworldError
-from ..knowledge import KnowledgeBase, Verbs
+from ..knowledge import KnowledgeBase, Verbs, Versions
 from ..knowledge.ontology import ontology_files
 from ..readers.kbserver import PORT, KnowledgeServer
 from ..runtime.kbjournal import Journal
@@ -42,7 +42,7 @@ def kb(
         if serve:
             asyncio.run(_serve(known, files, journal, host, port))
         else:
-            verbs = Verbs(known, files)
+            verbs = Verbs(known, files, versions=Versions() if journal is None else journal.versions)
             if not shell(verbs, journal, lines=execute, interactive=sys.stdin.isatty()):
                 raise typer.Exit(1)
     finally:
@@ -51,7 +51,7 @@ def kb(
 
 
 async def _serve(known: KnowledgeBase, files: Files, journal: Journal | None, host: str, port: int) -> None:
-    server = KnowledgeServer(known, files, journal)
+    server = KnowledgeServer(known, files, journal, versions=Versions() if journal is None else journal.versions)
     try:
         taken = await server.start(host, port)
     except OSError as error:

@@ -48,6 +48,11 @@ def is_axiom(atom: Atom) -> bool:
     return p in v.AXIOM_PREDICATES or (p == v.TYPE and atom[2] in v.AXIOM_TYPES)
 
 
+def everybody(models: Models) -> bool:
+    """Whether a caller means every model."""
+    return models == "all" or (models is not None and not isinstance(models, str) and "all" in models)
+
+
 class KnowledgeBase:
     """Models over shared terms and a shared terminology. Time is what `clock` says."""
 
@@ -93,7 +98,7 @@ class KnowledgeBase:
         """The models a caller means: none is `default`, "all" is every one."""
         if not models:
             return [self.model()]
-        if models == "all" or (not isinstance(models, str) and "all" in models):
+        if everybody(models):
             return list(self.models.values())
         return [self.model(name) for name in ([models] if isinstance(models, str) else dict.fromkeys(models))]
 
@@ -117,6 +122,8 @@ class KnowledgeBase:
         atoms = parse_statements(statements, self.terms)
         if method not in {"add", "safe_add", "update", "safe_update", "revision"}:
             raise BadStatement(method, "is not a way to revise; known: add, safe_add, retract, update, safe_update")
+        if everybody(models):
+            self._teach([atom for atom in atoms if is_axiom(atom)], ())
         return self.assert_atoms(
             atoms,
             chosen,
@@ -222,7 +229,15 @@ class KnowledgeBase:
 
     def rule(self, text: str, models: Models = "all") -> list[Revised]:
         """Teach a rule: `?x isOn ?y, ?y isIn ?z -> ?x isIn ?z`."""
-        return self.assert_atoms((), self.chosen(models), rules=[parse_rule(text, self.terms)])
+        rules = [parse_rule(text, self.terms)]
+        if everybody(models):
+            self._teach((), rules)
+        return self.assert_atoms((), self.chosen(models), rules=rules)
+
+    def _teach(self, axioms: Sequence[Atom], rules: Sequence[Rule]) -> None:
+        """What everybody learns, those who come later know as well."""
+        if axioms or rules:
+            self.common.update(tbox=self._tbox(self.common.tbox, axioms, (), rules))
 
     def beliefs(self, model: Model, patterns: Sequence[Triple], at: float | None) -> Beliefs:
         """What to ask in: the past as it was, the present with on-demand facts computed."""

@@ -22,7 +22,8 @@ MARK = b"#end#"
 REQUEST_BYTES = 16 * 1024 * 1024
 PENDING_BYTES = 64 * 1024 * 1024
 CHANGES = frozenset(
-    {"revise", "add", "safe_add", "update", "safe_update", "remove", "retract", "rule", "load", "clear", "checkout"}
+    ("revise", "add", "safe_add", "update", "safe_update", "remove", "retract", "rule", "load", "clear")
+    + ("commit", "checkout")
 )
 Journal = Callable[[str, list[object], Mapping[str, object]], None]
 """Writes down a change that was made; it must be safe when this returns."""
@@ -87,6 +88,11 @@ def answer(verbs: Verbs, request: bytes, journal: Journal | None = None) -> byte
         return _error(str(error))
     except (ValueError, UnicodeDecodeError, RecursionError) as error:
         return _error(f"not a request: {error}")
+    except OSError as error:
+        return _error(f"the store cannot be used: {error}")
+    except Exception as error:
+        # Whatever a client sends, the others go on.
+        return _error(f"could not answer: {type(error).__name__}: {error}")
 
 
 def _error(message: str) -> bytes:

@@ -15,6 +15,7 @@ from ..knowledge.swrl import parse_rule
 from ..knowledge.tbox import TBox
 from ..knowledge.terms import Atom, Terms
 from ..knowledge.verbs import Store, Verbs
+from ..knowledge.versions import Versions
 
 Sentence = tuple[str, str, str]
 # These depend on more than their arguments: the state they lead to is kept instead.
@@ -35,6 +36,8 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     entries: str
     models: list[KeptModel]
+    common: KeptModel | None = None
+    versions: dict[str, KeptModel] = {}
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -49,13 +52,16 @@ class Entry(msgspec.Struct, frozen=True):
 class Journal:
     """Brings a knowledge base to where a folder says it was, then writes down each change before it is acknowledged."""
 
-    def __init__(self, folder: Path, kb: KnowledgeBase, store: Store | None = None) -> None:
+    def __init__(
+        self, folder: Path, kb: KnowledgeBase, store: Store | None = None, versions: Versions | None = None
+    ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._folder, self._kb = folder, kb
+        self.versions = versions or Versions()
         clock = kb.clock
         snapshot = _read_snapshot(folder / "snapshot.json")
         if snapshot is not None:
-            _restore(kb, snapshot)
+            _restore(kb, snapshot, self.versions)
         replayed = self._replay(folder / (snapshot.entries if snapshot else "journal-0.jsonl"), store)
         kb.clock = clock
         kb.expire()
@@ -85,7 +91,7 @@ class Journal:
         """Do again what was acknowledged; a last line cut short was never acknowledged."""
         if not path.is_file():
             return 0
-        verbs = Verbs(self._kb, store)
+        verbs = Verbs(self._kb, store, versions=self.versions)
         count = 0
         for line in path.read_bytes().splitlines(keepends=True):
             if not line.endswith(b"\n"):
@@ -103,7 +109,13 @@ class Journal:
         """Write a snapshot that a new, empty journal continues; the old files go last."""
         self._number += 1
         name = f"journal-{self._number}.jsonl"
-        snapshot = Snapshot(name, [_kept(model, self._kb.terms) for model in self._kb.models.values()])
+        terms = self._kb.terms
+        snapshot = Snapshot(
+            name,
+            [_kept(model, terms) for model in self._kb.models.values()],
+            _kept(self._kb.common, terms),
+            {version: _kept(model, terms) for version, model in self.versions.kept.items()},
+        )
         _write_safely(self._folder / name, b"")
         _write_safely(self._folder / "snapshot.json", msgspec.json.encode(snapshot))
         for old in self._folder.glob("journal-*.jsonl"):
@@ -150,20 +162,19 @@ def _kept(model: Model, terms: Terms) -> KeptModel:
     )
 
 
-def _restore(kb: KnowledgeBase, snapshot: Snapshot) -> None:
+def _restore(kb: KnowledgeBase, snapshot: Snapshot, versions: Versions) -> None:
     terms = kb.terms
-    compiled: dict[object, TBox] = {kb.common.tbox.axioms: kb.common.tbox}
+    compiled: dict[object, TBox] = {(kb.common.tbox.axioms, ()): kb.common.tbox}
 
     def atom(sentence: Sentence) -> Atom:
         s, p, o = (terms.parse(each) for each in sentence)
         return (s, p, o)
 
-    for kept in snapshot.models:
+    def restored(kept: KeptModel) -> Model:
         axioms = frozenset(atom(each) for each in kept.axioms)
-        rules = tuple(parse_rule(each, terms) for each in kept.rules)
         key = (axioms, tuple(kept.rules))
         if key not in compiled:
-            compiled[key] = TBox(terms, axioms, rules)
+            compiled[key] = TBox(terms, axioms, tuple(parse_rule(each, terms) for each in kept.rules))
         model = Model(kept.name, compiled[key], history_s=kb.common.history_s)
         said: dict[tuple[str, float], list[Atom]] = {}
         for sentence, supports in kept.facts:
@@ -171,5 +182,10 @@ def _restore(kb: KnowledgeBase, snapshot: Snapshot) -> None:
                 said.setdefault((owner, float("inf") if until is None else until), []).append(atom(sentence))
         for (owner, until), atoms in said.items():
             model.update(atoms, now=kb.clock(), owner=owner, until=until)
-        kb.models[kept.name] = model
+        return model
+
+    kb.models.update({kept.name: restored(kept) for kept in snapshot.models})
+    if snapshot.common is not None:
+        kb.common = restored(snapshot.common)
+    versions.kept.update({name: restored(kept) for name, kept in snapshot.versions.items()})
     terms.reserve()
