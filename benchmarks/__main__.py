@@ -2,12 +2,13 @@
 
 import sys
 
-from benchmarks import clevr, engines, knowledge, scenarios, tick, tosses, tracking, worlds
+from benchmarks import clevr, engines, knowledge, scenarios, sight, tick, tosses, tracking, worlds
 
 BENCHMARKS = {
     "worlds": worlds.main,
     "engines": engines.main,
     "tick": tick.main,
+    "sight": sight.main,
     "tosses": tosses.main,
     "tracking": tracking.main,
     "knowledge": knowledge.main,

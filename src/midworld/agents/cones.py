@@ -1,23 +1,26 @@
-"""What lies in a cone: for gaze, for pointing, and for hands on their way."""
+"""What lies in cones: for gaze, for pointing, and for hands on their way."""
 
 import numpy as np
 
-from ..geometry import FloatArray, conjugate, rotate
+from ..geometry import FloatArray, rotation_matrix
 from .things import Things
 
 # How often the nearest point of a box to an axis is looked for again; it settles at once for all but long things.
 ROUNDS = 3
 
 
-def cone(things: Things, poses: FloatArray, origin: FloatArray, axis: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Of the box around each thing, the least angle off a unit axis, in radians, and the distance from the origin."""
-    back = conjugate(poses[:, 3:])
-    start = rotate(back, origin - poses[:, :3]) - things.centre
-    ahead = rotate(back, np.broadcast_to(axis, (len(poses), 3)))
+def cones(things: Things, poses: FloatArray, origins: FloatArray, axes: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """For `k` origins and unit axes `(k, 3)` and `n` things: two tables `(k, n)`.
+
+    The least angle of the box around a thing off the axis, in radians, and its distance from the origin.
+    """
+    turn = rotation_matrix(poses[:, 3:])
+    start = np.einsum("kni,nij->knj", origins[:, None] - poses[:, :3], turn) - things.centre
+    ahead = np.einsum("ki,nij->knj", axes, turn)
     along = np.maximum(-_dot(start, ahead), 0.0)
     point = start
     for _ in range(ROUNDS):
-        point = np.clip(start + along[:, None] * ahead, -things.half, things.half)
+        point = np.clip(start + along[..., None] * ahead, -things.half, things.half)
         along = np.maximum(_dot(point - start, ahead), 0.0)
     way = point - start
     forward = _dot(way, ahead)
@@ -27,4 +30,4 @@ def cone(things: Things, poses: FloatArray, origin: FloatArray, axis: FloatArray
 
 
 def _dot(one: FloatArray, other: FloatArray) -> FloatArray:
-    return np.einsum("ij,ij->i", one, other)
+    return np.einsum("kni,kni->kn", one, other)

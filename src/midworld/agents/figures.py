@@ -1,17 +1,17 @@
 """People's bodies, guessed from the few points a tracker gives: shoulders, arms and a pillar under the head."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import FloatArray, rotate, transform
+from ..geometry import FloatArray, transform
 from ..physics.limbs import NO_LIMBS, Limbs
 from ..world import Agent, BodyPart, EntityId, PartName, Status, World
 from .links import links
 from .settings import Attention
 
-FLOOR_M = 0.0
 UP = np.array([0.0, 0.0, 1.0])
 
 
@@ -33,13 +33,14 @@ class Figure:
         body = self.parts.get("torso", self.parts.get("head"))
         if body is None:
             return None
-        forward = rotate(body[3:], np.array([1.0, 0.0, 0.0]))
-        left = np.cross(UP, forward)
-        length = float(np.linalg.norm(left))
-        left = left / length if length > 1e-6 else rotate(body[3:], np.array([0.0, 1.0, 0.0]))
+        x, y, z, w = body[3:].tolist()
+        # The level direction to the left of where the body faces: its own, unless it faces up or down.
+        ahead = (1 - 2 * (y * y + z * z), 2 * (x * y + z * w))
+        length = math.hypot(*ahead)
+        left = (-ahead[1] / length, ahead[0] / length) if length > 1e-6 else (0.0, 1.0)
         drop = 0.0 if "torso" in self.parts else settings.shoulder_drop
         aside = settings.shoulder_side if hand == "left_hand" else -settings.shoulder_side
-        return body[:3] - drop * UP + aside * left
+        return np.array([body[0] + aside * left[0], body[1] + aside * left[1], body[2] - drop])
 
 
 def figures(world: World, *, stamp: float, settings: Attention) -> tuple[Figure, ...]:
@@ -89,7 +90,7 @@ def _pieces(figure: Figure, settings: Attention) -> list[tuple[FloatArray, Float
         pieces.append((head[:3], head[:3], settings.head_radius))
         # The cap of the capsule ends where the body begins.
         top = head[:3] - (settings.pillar_top + settings.pillar_radius) * UP
-        pieces.append((top, np.array([top[0], top[1], min(top[2], FLOOR_M)]), settings.pillar_radius))
+        pieces.append((top, top - settings.pillar_length * UP, settings.pillar_radius))
     for hand in ("left_hand", "right_hand"):
         shoulder = figure.shoulder(hand, settings) if hand in figure.parts else None
         if shoulder is None:

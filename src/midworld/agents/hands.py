@@ -9,7 +9,6 @@ import numpy as np
 from ..geometry import FloatArray, rotate
 from ..physics.track import BoolArray
 from ..world import HANDS, EntityId, PartName, World
-from .cones import cone
 from .figures import Figure
 from .settings import Attention
 from .things import Things
@@ -19,8 +18,6 @@ SAME_RAD = math.radians(2.0)
 # A hand whose orientation was never told has the one everything starts with.
 UNTURNED = (0.0, 0.0, 0.0, 1.0)
 FORWARD = np.array([1.0, 0.0, 0.0])
-# What is held is this near to the hand that holds it.
-HELD_M = 0.25
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,6 +42,32 @@ class Trail:
         return (last[1:] - first[1:]) / passed if passed > 0.0 else np.zeros(3)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Motion:
+    """One hand: where it is, how fast, and unit axes `(k, 3)`: along its way, then those it may point along."""
+
+    hand: EntityId
+    agent: EntityId
+    place: FloatArray
+    speed: float
+    axes: FloatArray
+
+    @classmethod
+    def of(
+        cls, figure: Figure, hand: PartName, trail: Trail, pointing: Mapping[EntityId, EntityId], settings: Attention
+    ) -> "Motion":
+        velocity = trail.velocity
+        speed = math.sqrt(float(velocity @ velocity))
+        way = velocity / speed if speed > 0.0 else FORWARD
+        name = figure.ids[hand]
+        lines = (
+            pointing_lines(figure, hand, settings=settings, held=name in pointing)
+            if speed <= settings.points_speed
+            else []
+        )
+        return cls(name, figure.agent, figure.parts[hand][:3], speed, np.array([way, *lines]))
+
+
 def trails(
     before: Mapping[EntityId, Trail], people: tuple[Figure, ...], world: World, *, settings: Attention
 ) -> dict[EntityId, Trail]:
@@ -63,21 +86,19 @@ def trails(
 
 
 def moving_toward(
-    trail: Trail,
+    speed: float,
     last: EntityId | None,
     things: Things,
-    poses: FloatArray,
+    angle: FloatArray,
+    distance: FloatArray,
     allowed: BoolArray,
     *,
     settings: Attention,
 ) -> EntityId | None:
-    """The nearest thing in a cone along the mean displacement of a hand, if it is fast enough."""
-    velocity = trail.velocity
-    speed = float(np.linalg.norm(velocity))
-    held = np.array([name == last for name in things.ids], dtype=np.bool_)
-    if speed < (settings.toward_speed_end if last is not None else settings.toward_speed) or speed == 0.0:
+    """The nearest thing in a cone along a hand's way, if it is fast enough; angles are off that way."""
+    if speed < (settings.toward_speed if last is None else settings.toward_speed_end):
         return None
-    angle, distance = cone(things, poses, trail.points[-1, 1:], velocity / speed)
+    held = things.named(last)
     widest = np.radians(np.where(held, settings.toward_angle_end, settings.toward_angle))
     meant = allowed & (angle <= widest) & (distance <= settings.toward_distance)
     if speed < settings.toward_speed:
@@ -86,25 +107,16 @@ def moving_toward(
 
 
 def pointing_at(
-    figure: Figure,
-    hand: PartName,
-    trail: Trail,
     last: EntityId | None,
     things: Things,
-    poses: FloatArray,
+    angle: FloatArray,
+    distance: FloatArray,
     allowed: BoolArray,
     *,
     settings: Attention,
 ) -> EntityId | None:
     """The thing a stretched arm is aimed at: one that can be moved rather than what it stands on."""
-    place = figure.parts[hand][:3]
-    lines = pointing_lines(figure, hand, settings=settings, held=last is not None)
-    if not lines or float(np.linalg.norm(trail.velocity)) > settings.points_speed:
-        return None
-    found = [cone(things, poses, place, line) for line in lines]
-    angle: FloatArray = np.min([angles for angles, _ in found], axis=0)
-    distance = found[0][1]
-    held = np.array([name == last for name in things.ids], dtype=np.bool_)
+    held = things.named(last)
     widest = np.radians(np.where(held, settings.points_angle_end, settings.points_angle))
     meant = allowed & (angle <= widest) & (distance > settings.points_gap)
     if (meant & ~things.static).any():
@@ -114,7 +126,7 @@ def pointing_at(
     # The one pointed at so far is left only for one that is plainly better aimed at.
     off = angle - held * math.radians(settings.points_angle_end - settings.points_angle)
     aimed = meant & (off <= np.min(off[meant]) + SAME_RAD)
-    return _nearest(things, aimed, distance, held & aimed)
+    return _nearest(things, aimed, distance, held)
 
 
 def pointing_lines(figure: Figure, hand: PartName, *, settings: Attention, held: bool) -> list[FloatArray]:
@@ -139,13 +151,6 @@ def pointing_lines(figure: Figure, hand: PartName, *, settings: Attention, held:
         way = place[:3] - head[:3]
         lines.append(way / max(float(np.linalg.norm(way)), 1e-9))
     return lines
-
-
-def in_hand(held: BoolArray, things: Things, poses: FloatArray, place: FloatArray) -> bool:
-    """Whether one of the things an agent holds is where this hand is."""
-    if not held.any():
-        return False
-    return bool((cone(things, poses, place, FORWARD)[1][held] <= HELD_M).any())
 
 
 def _nearest(things: Things, meant: BoolArray, distance: FloatArray, held: BoolArray) -> EntityId | None:

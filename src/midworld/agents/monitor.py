@@ -11,8 +11,9 @@ from ..physics.track import BoolArray
 from ..physics.views import View
 from ..world import HANDS, EntityId, Entry, Status, World
 from ..world.timeline import Statement
+from .cones import cones
 from .figures import Figure, figures
-from .hands import Trail, in_hand, moving_toward, pointing_at, trails
+from .hands import Motion, Trail, moving_toward, pointing_at, trails
 from .parts import PartView
 from .regard import Regard, regards
 from .settings import Attention
@@ -26,6 +27,8 @@ ATTENTION_PREDICATES = frozenset(
     {SEES, LOOKS_AT, SEES_WITH_HEAD_MOVEMENT, POINTS_AT, FOCUSES_ON, IS_PERCEIVING, HAS_HAND_MOVING_TOWARD}
 )
 HELD_BY = "isHeldBy"
+# What is held is this near to the hand that holds it.
+HELD_M = 0.25
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,17 +70,21 @@ def notice(
 def retold(
     memory: Noticed, true: frozenset[Statement], world: World, *, settings: Attention, stamp: float
 ) -> tuple[Noticed, list[Entry]]:
-    """The entries for a world's timeline, each after its delay."""
-    delays = {POINTS_AT: settings.points_delay, FOCUSES_ON: settings.points_delay}
+    """The entries for a world's timeline, each after its delay; what is told of focus follows from the rest told."""
     entries, pending = told(
-        true,
+        [statement for statement in true if statement[1] != FOCUSES_ON],
         world.timeline,
         memory.pending,
         stamp=stamp,
-        predicates=ATTENTION_PREDICATES,
-        delay=lambda predicate: delays.get(predicate, settings.tell_delay),
+        predicates=ATTENTION_PREDICATES - {FOCUSES_ON},
+        delay=lambda predicate: settings.points_delay if predicate == POINTS_AT else settings.tell_delay,
     )
-    return replace(memory, pending=MappingProxyType(pending)), entries
+    known = world.timeline.append(*entries).open if entries else world.timeline.open
+    focused = {
+        (who, FOCUSES_ON, what) for who, how, what in known if how == POINTS_AT and (who, LOOKS_AT, what) in known
+    }
+    focus, _ = told(focused, world.timeline, {}, stamp=stamp, predicates=frozenset({FOCUSES_ON}), delay=lambda _: 0.0)
+    return replace(memory, pending=MappingProxyType(pending)), entries + focus
 
 
 def _hands(
@@ -91,33 +98,41 @@ def _hands(
     settings: Attention,
 ) -> Noticed:
     """With what each hand points at and moves toward."""
+    motions = [
+        Motion.of(figure, hand, memory.trails[figure.ids[hand]], memory.pointing, settings)
+        for figure in people
+        for hand in HANDS
+        if hand in figure.ids
+    ]
+    if not motions:
+        return replace(memory, pointing=MappingProxyType({}), toward=MappingProxyType({}))
+    origins = np.concatenate([np.tile(motion.place, (len(motion.axes), 1)) for motion in motions])
+    angles, distances = cones(known, poses, origins, np.concatenate([motion.axes for motion in motions]))
     pointing: dict[EntityId, EntityId] = {}
     toward: dict[EntityId, EntityId] = {}
-    for figure in people:
-        held = _held_by(world, figure.agent, known)
+    first = 0
+    for motion in motions:
+        lines, first = slice(first + 1, first + len(motion.axes)), first + len(motion.axes)
+        angle, distance, name = angles[lines.start - 1], distances[lines.start - 1], motion.hand
+        held = known.named(*_held_by(world, motion.agent))
         free = present & ~held
-        regard = memory.regards.get(figure.agent)
-        for hand in HANDS:
-            name = figure.ids.get(hand)
-            if name is None:
-                continue
-            trail = memory.trails[name]
-            goal = moving_toward(trail, memory.toward.get(name), known, poses, free & ~known.static, settings=settings)
-            if goal is not None:
-                toward[name] = goal
-            if in_hand(held, known, poses, figure.parts[hand][:3]):
-                continue
-            visible = free if regard is None else free & (regard.sees | regard.could)
-            last = memory.pointing.get(name)
-            target = pointing_at(figure, hand, trail, last, known, poses, visible, settings=settings)
-            if target is not None:
-                pointing[name] = target
+        last = memory.toward.get(name)
+        goal = moving_toward(motion.speed, last, known, angle, distance, free & ~known.static, settings=settings)
+        if goal is not None:
+            toward[name] = goal
+        if lines.start == lines.stop or (distance[held] <= HELD_M).any():
+            continue
+        regard = memory.regards.get(motion.agent)
+        visible = free if regard is None else free & (regard.sees | regard.could)
+        off: FloatArray = np.min(angles[lines], axis=0)
+        target = pointing_at(memory.pointing.get(name), known, off, distance, visible, settings=settings)
+        if target is not None:
+            pointing[name] = target
     return replace(memory, pointing=MappingProxyType(pointing), toward=MappingProxyType(toward))
 
 
-def _held_by(world: World, agent: EntityId, known: Things) -> BoolArray:
-    held = {subject for subject, predicate, target in world.timeline.open if predicate == HELD_BY and target == agent}
-    return np.array([name in held for name in known.ids], dtype=np.bool_)
+def _held_by(world: World, agent: EntityId) -> list[str]:
+    return [subject for subject, predicate, target in world.timeline.open if predicate == HELD_BY and target == agent]
 
 
 def _perceiving(

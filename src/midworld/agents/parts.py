@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import FloatArray, frozen
+from ..geometry import FloatArray, frozen, rotation_matrix
 from ..physics.engine import Sight
-from ..physics.limbs import NO_LIMBS, Limbs, hidden_by_limbs
+from ..physics.image import framed, lens_row
+from ..physics.limbs import NO_LIMBS, Limbs, hidden_by_limbs, segment_gaps
 from ..physics.outlines import Outlines
 from ..physics.rays import first_hits
 from ..physics.track import BoolArray
@@ -53,11 +54,12 @@ def look_at_parts(
         agents = [eye.agent for eye in viewers]
         through = outlines.owned_by(agents) | outlines.owned_by([owners[part] for _, part in pairs])
         clear = _clear(sight, through, origins, points, radii)
-        for index, eye in enumerate(viewers):
-            clear[index] &= eye.frustum.contains(eye.pose, points[index])
+        clear &= _framed(viewers, points - origins[:, None])
         if len(limbs):
             starts = np.repeat(origins, AROUND + 1, axis=0)
+            gaps = segment_gaps(origins[:, None], points[:, :1], limbs.start, limbs.end)
             others = limbs.others(agents) & limbs.others([owners[part] for _, part in pairs])
+            others &= gaps < radii[:, None] + limbs.radius
             line = np.repeat(np.arange(len(pairs)), AROUND + 1)
             clear &= ~hidden_by_limbs(limbs, starts, points.reshape(-1, 3), others, line).reshape(clear.shape)
         which, what = np.array(pairs, dtype=np.intp).T
@@ -79,13 +81,22 @@ def _points(origins: FloatArray, centres: FloatArray, radii: FloatArray) -> Floa
     """Points `(k, n, 3)` across balls as seen from origins: the middle and a ring."""
     way = centres - origins
     way = way / np.maximum(np.linalg.norm(way, axis=1, keepdims=True), 1e-9)
-    side = np.cross(way, np.where(np.abs(way[:, 2:]) < 0.9, [[0.0, 0.0, 1.0]], [[1.0, 0.0, 0.0]]))
-    side /= np.linalg.norm(side, axis=1, keepdims=True)
-    above = np.cross(side, way)
+    level = np.hypot(way[:, 0], way[:, 1])[:, None]
+    side = np.where(level > 1e-6, way[:, [1, 0, 2]] * [1.0, -1.0, 0.0] / np.maximum(level, 1e-6), [1.0, 0.0, 0.0])
+    above = np.stack(
+        [side[:, 1] * way[:, 2], -side[:, 0] * way[:, 2], side[:, 0] * way[:, 1] - side[:, 1] * way[:, 0]], 1
+    )
     angles = 2 * np.pi * np.arange(AROUND) / AROUND
     ring = np.cos(angles)[None, :, None] * side[:, None] + np.sin(angles)[None, :, None] * above[:, None]
     around = centres[:, None] + OUT * radii[:, None, None] * ring
     return np.concatenate([centres[:, None], around], axis=1)
+
+
+def _framed(viewers: Sequence[Eye], ways: FloatArray) -> BoolArray:
+    """Which points `(k, n, 3)`, seen from an eye each, are inside its image."""
+    axes = rotation_matrix(np.array([eye.pose.orientation for eye in viewers])).transpose(0, 2, 1)
+    lens = np.array([lens_row(eye.frustum, 0.0) for eye in viewers])
+    return framed(axes @ ways.transpose(0, 2, 1), np.ones(ways.shape[:2]), lens)[0]
 
 
 def _clear(sight: Sight, through: BoolArray, origins: FloatArray, points: FloatArray, radii: FloatArray) -> BoolArray:

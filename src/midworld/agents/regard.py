@@ -10,12 +10,13 @@ from ..geometry import FloatArray, rotate
 from ..physics.track import BoolArray
 from ..physics.views import View
 from ..world import EntityId
-from .cones import cone
+from .cones import cones
 from .settings import Attention
 from .things import Things, arranged
 
 # More than this many times what it takes to be seen says no more: what vanishes is then soon forgotten.
 PLENTY = 4.0
+FORWARD = np.array([1.0, 0.0, 0.0])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,22 +50,27 @@ def regards(
 ) -> dict[EntityId, Regard]:
     """The regard of every agent that has an eye open; `elapsed` is the time since the last one."""
     found: dict[EntityId, Regard] = {}
-    agents = {view.eye.agent: None for view in views if view.eye.agent is not None}
-    for agent in agents:
-        own = [view for view in views if view.eye.agent == agent]
-        share = np.max([arranged(view.share, view.ids, things.ids) for view in own], axis=0) * present
-        turned = np.max([arranged(view.turned, view.ids, things.ids) for view in own], axis=0) * present
-        angle = np.min([gaze_angles(view, things, poses) for view in own], axis=0)
+    if not views:
+        return found
+    angles = gaze_angles(views, things, poses)
+    for agent in dict.fromkeys(view.eye.agent for view in views if view.eye.agent is not None):
+        own = [index for index, view in enumerate(views) if view.eye.agent == agent]
+        share = np.max([arranged(views[index].share, views[index].ids, things.ids) for index in own], axis=0)
+        turned = np.max([arranged(views[index].turned, views[index].ids, things.ids) for index in own], axis=0)
         known = before.get(agent)
         last = known.of(things.ids) if known is not None else None
-        found[agent] = _regard(last, things.ids, share, turned, angle, settings=settings, elapsed=elapsed)
+        shares = (share * present, turned * present)
+        found[agent] = _regard(
+            last, things.ids, *shares, np.min(angles[own], axis=0), settings=settings, elapsed=elapsed
+        )
     return found
 
 
-def gaze_angles(view: View, things: Things, poses: FloatArray) -> FloatArray:
-    """How far off the middle of an eye's image each thing begins, in radians."""
-    axis = rotate(np.asarray(view.eye.pose.orientation), np.array([1.0, 0.0, 0.0]))
-    return cone(things, poses, np.asarray(view.eye.pose.position), axis)[0]
+def gaze_angles(views: tuple[View, ...], things: Things, poses: FloatArray) -> FloatArray:
+    """How far off the middle of each eye's image each thing begins, in radians: `(views, things)`."""
+    origins = np.array([view.eye.pose.position for view in views])
+    turns = np.array([view.eye.pose.orientation for view in views])
+    return cones(things, poses, origins, rotate(turns, np.broadcast_to(FORWARD, origins.shape)))[0]
 
 
 def steadily(value: FloatArray, held: BoolArray, start: float, end: float) -> BoolArray:

@@ -65,6 +65,7 @@ class Attention(msgspec.Struct, frozen=True, kw_only=True):
     pillar_radius: float = 0.18
     pillar_top: float = 0.05
     """How far below the head the body begins that hides things from others."""
+    pillar_length: float = 1.5
     arm_radius: float = 0.045
     shoulder_drop: float = 0.28
     shoulder_side: float = 0.19

@@ -20,6 +20,14 @@ class Things:
     half: FloatArray
     static: BoolArray
 
+    def named(self, *names: str | None) -> BoolArray:
+        """The rows of some things."""
+        found = np.zeros(len(self.ids), dtype=np.bool_)
+        for name in names:
+            if name in self.ids:
+                found[self.ids.index(name)] = True
+        return found
+
 
 @lru_cache(maxsize=32)
 def things(structure: Structure) -> Things:

@@ -44,15 +44,18 @@ def hidden_by_limbs(
 
 
 def segment_gaps(starts: FloatArray, ends: FloatArray, start: FloatArray, end: FloatArray) -> FloatArray:
-    """The least distances between segments `(..., 3)` and one other."""
+    """The least distances between segments `(..., 3)` and others, by broadcasting."""
     way, other = ends - starts, end - start
     apart = starts - start
-    a = np.maximum((way * way).sum(axis=-1), 1e-18)
-    e = max(float(other @ other), 1e-18)
-    b, c, f = way @ other, (way * apart).sum(axis=-1), apart @ other
+    a, e = np.maximum(_dot(way, way), 1e-18), np.maximum(_dot(other, other), 1e-18)
+    b, c, f = _dot(way, other), _dot(way, apart), _dot(apart, other)
     slant = a * e - b * b
-    along = np.clip(np.where(slant > 1e-12 * a * e, (b * f - c * e) / np.maximum(slant, 1e-18), 0.0), 0.0, 1.0)
-    across = np.clip((b * along + f) / e, 0.0, 1.0)
+    along = np.where(slant > 1e-12 * a * e, (b * f - c * e) / np.maximum(slant, 1e-18), 0.0)
+    across = np.clip((b * np.clip(along, 0.0, 1.0) + f) / e, 0.0, 1.0)
     along = np.clip((b * across - c) / a, 0.0, 1.0)
     gap = apart + along[..., None] * way - across[..., None] * other
-    return np.sqrt((gap * gap).sum(axis=-1))
+    return np.sqrt(_dot(gap, gap))
+
+
+def _dot(one: FloatArray, other: FloatArray) -> FloatArray:
+    return (one * other).sum(axis=-1)

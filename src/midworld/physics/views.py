@@ -162,8 +162,8 @@ def _may_hide(limbs: Limbs, aim: Aim) -> BoolArray:
     """Which limbs `(k, limbs)` come near the way to a thing."""
     middles = aim.origins - np.einsum("kij,kj->ki", aim.turn, aim.eye)
     radius = np.sqrt((aim.half**2).sum(axis=1))
-    gaps = [segment_gaps(aim.origins, middles, *ends) for ends in zip(limbs.start, limbs.end, strict=True)]
-    return np.stack(gaps, axis=1) < radius[:, None] + limbs.radius
+    gaps = segment_gaps(aim.origins[:, None], middles[:, None], limbs.start, limbs.end)
+    return gaps < radius[:, None] + limbs.radius
 
 
 def _lenses(eyes: Sequence[Eye]) -> FloatArray:
