@@ -1,5 +1,6 @@
 """`midworld snapshot` and `midworld chart` on recordings."""
 
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from PIL import Image
 from clikit import Command, line
 from midworld.runtime import Board, Recorder
 
+SVG = "{http://www.w3.org/2000/svg}"
 SMALL = ("--width", "240", "--height", "160")
 
 
@@ -87,3 +89,24 @@ def test_a_recording_cut_short_is_drawn_as_far_as_it_goes(midworld: Command, rec
     assert result.status == 0
     assert "can be read" in result.err
     assert (tmp_path / "figure.png").exists()
+
+
+@pytest.mark.parametrize("kind", ["timeline", "trajectories"])
+def test_a_chart_is_an_svg_and_always_the_same(midworld: Command, recording: Path, tmp_path: Path, kind: str) -> None:
+    one, other = tmp_path / "one.svg", tmp_path / "other.svg"
+    for drawing in (one, other):
+        assert midworld("chart", recording, "--kind", kind, "-o", drawing).status == 0
+    assert one.read_bytes() == other.read_bytes()
+    assert ElementTree.fromstring(one.read_text()).tag == f"{SVG}svg"
+
+
+def test_a_chart_of_an_unknown_thing_is_answered_with_those_there_are(midworld: Command, recording: Path) -> None:
+    result = midworld("chart", recording, "--only", "cupp")
+    assert result.status == 2
+    assert "did you mean cup?" in result.err
+
+
+def test_a_chart_that_cannot_be_written_says_so(midworld: Command, recording: Path) -> None:
+    result = midworld("chart", recording, "-o", "no/such/folder/chart.svg")
+    assert result.status == 2
+    assert "cannot be written" in result.err

@@ -1,6 +1,6 @@
 """A stage as one camera sees it: shaded, with contours, trails and labels."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -9,8 +9,8 @@ from ...geometry import FloatArray
 from .camera import Camera
 from .canvas import Canvas
 from .ghosts import overlaid
-from .labels import Rectangle, Wanted, placed
-from .outline import outlines
+from .labels import Point, Rectangle, Wanted, placed
+from .outline import inmost, outlines
 from .palette import Theme, rgb
 from .props import Pin, Prop, Stage, Stroke
 from .shading import Picture, Scenery, rendered
@@ -18,6 +18,7 @@ from .tracer import Bools
 
 CONTOUR = 2.6
 HIDDEN_SHARE = 0.5
+NOWHERE = -9
 LETTERS, NOTE = 17.0, 14.0
 
 
@@ -39,7 +40,9 @@ def drawn(stage: Stage, camera: Camera, theme: Theme, *, unit: float) -> tuple[C
         _stroke(canvas, stroke, camera, picture)
     canvas.flush()
     boxes = [box for prop, mask in zip(outlined, masks, strict=True) if _worth_seeing(prop) and (box := _box(mask))]
-    left_out = _labels(canvas, stage.pins, camera, picture, boxes)
+    rows = {prop.name: number for number, prop in enumerate(solid)}
+    pinned = [(pin, place) for pin in stage.pins if (place := _place(pin, camera, picture, rows)) is not None]
+    left_out = _labels(canvas, pinned, boxes)
     canvas.flush()
     return canvas, left_out
 
@@ -85,16 +88,23 @@ def _stroke(canvas: Canvas, stroke: Stroke, camera: Camera, picture: Picture) ->
             )
 
 
-def _labels(canvas: Canvas, pins: Sequence[Pin], camera: Camera, picture: Picture, boxes: list[Rectangle]) -> int:
-    unit = canvas.unit
+def _place(pin: Pin, camera: Camera, picture: Picture, rows: Mapping[str, int]) -> Point | None:
+    """Where a pin points in the picture, if it is in it."""
     height, width = picture.depths.shape
-    shown: list[tuple[Pin, tuple[float, float]]] = []
+    if pin.anchor is None:
+        # Coarse is good enough for the middle of a patch.
+        middle = inmost(picture.skins[::4, ::4] == rows.get(pin.name, NOWHERE))
+        return None if middle is None else (4.0 * middle[0], 4.0 * middle[1])
+    places, depths = camera.project(pin.anchor[None])
+    x, y = float(places[0, 0]), float(places[0, 1])
+    return (x, y) if depths[0] > 0 and 0 <= x < width and 0 <= y < height else None
+
+
+def _labels(canvas: Canvas, pinned: Sequence[tuple[Pin, Point]], boxes: list[Rectangle]) -> int:
+    unit = canvas.unit
+    width, height = canvas.image.size
     # Things come first, what never moves last.
-    for pin in sorted(pins, key=lambda pin: pin.colour is None):
-        places, depths = camera.project(pin.anchor[None])
-        x, y = float(places[0, 0]), float(places[0, 1])
-        if depths[0] > 0 and 0 <= x < width and 0 <= y < height:
-            shown.append((pin, (x, y)))
+    shown = sorted(pinned, key=lambda each: each[0].colour is None)
     wanted = [Wanted(anchor, _wide(canvas, pin) + 14 * unit, (LETTERS + 11) * unit) for pin, anchor in shown]
     margin = 6 * unit
     spots = placed(wanted, (margin, margin, width - margin, height - margin), avoid=boxes, unit=unit)

@@ -18,7 +18,7 @@ LENS_M = 0.18
 # The body below a tracked head is guessed, and looks like it.
 GUESSED = 0.34
 # Nearly opaque: ghosts throw no shadows, and a camera should leave no mark on what it looks at.
-APPARATUS = 0.92
+APPARATUS, APPARATUS_INK = 0.92, "#66707a"
 
 
 def put_agent(stage: Stage, world: World, agent: Entity, skins: Skins) -> None:
@@ -57,12 +57,12 @@ def put_sensor(stage: Stage, world: World, entity: Entity, skins: Skins) -> None
     assert isinstance(entity.role, Sensor)
     pose = world.pose(entity.id)
     stage.props.append(
-        Prop(f"figure of {entity.id}", skins.of(Box((0.05, 0.11, 0.045))).at(pose), rgb("#4a5158"), APPARATUS)
+        Prop(f"figure of {entity.id}", skins.of(Box((0.05, 0.11, 0.045))).at(pose), rgb(APPARATUS_INK), APPARATUS)
     )
     frustum = entity.role.frustum
     lens = Frustum(frustum.horizontal_fov, frustum.vertical_fov, 0.03, min(LENS_M, frustum.far_m))
-    stage.strokes.extend(_pyramid(lens, pose, "#4a5158"))
-    stage.pins.append(Pin(entity.id, np.array(pose.position), entity.id, colour="#4a5158"))
+    stage.strokes.extend(_pyramid(lens, pose, APPARATUS_INK))
+    stage.pins.append(Pin(entity.id, np.array(pose.position), entity.id, colour=APPARATUS_INK))
 
 
 def _put_head(stage: Stage, name: str, pose: Pose, colour: Rgb, ink: str, skins: Skins) -> None:

@@ -32,7 +32,7 @@ def key_instants(story: Story, world: str, count: int) -> tuple[float, ...]:
         weights[min(stamp, story.end)] = weights.get(stamp, 0.0) + STATUS_WORTH
     # Where it all begins and how it ends is worth knowing.
     for stamp in (story.start, story.end):
-        weights[stamp] = weights.get(stamp, 0.0) + 2.0
+        weights[stamp] = weights.get(stamp, 0.0) + 1.5
     return _spread(weights, count, apart=(story.end - story.start) / (2.5 * max(count, 1)))
 
 

@@ -74,6 +74,8 @@ def _arriving(tracer: Tracer, among: Floats, points: Floats, normals: Floats, se
 
 def averaged(values: Reached, ids: Ints, normals: Floats, depths: Floats) -> Reached:
     """Each pixel's light as the mean over the four by four around it that show the same surface; images `(h, w)`."""
+    # What shows nothing is alike, and infinity less infinity is no number.
+    depths = np.where(np.isfinite(depths), depths, np.float32(1e9))
     fields = [values.sky, values.sky_all, values.lamp, values.lamp_all]
     sums = [np.zeros_like(each) for each in fields]
     height, width = ids.shape

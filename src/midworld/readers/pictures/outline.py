@@ -21,6 +21,22 @@ def outlines(mask: Bools) -> list[FloatArray]:
     return [_smooth(loop) + np.array([left - 1.0, top - 1.0]) for loop in loops]
 
 
+def inmost(mask: Bools) -> Point | None:
+    """The x and y of a pixel as far inside a mask as there is one; None if it is empty."""
+    if not mask.any():
+        return None
+    inside = np.pad(mask, 1)
+    while True:
+        smaller = inside.copy()
+        smaller[1:-1, 1:-1] &= inside[:-2, 1:-1] & inside[2:, 1:-1] & inside[1:-1, :-2] & inside[1:-1, 2:]
+        if not smaller.any():
+            break
+        inside = smaller
+    places = np.argwhere(inside)
+    row, column = (int(at) for at in places[len(places) // 2])
+    return (column - 1, row - 1)
+
+
 def _borders(patch: Bools) -> dict[Point, list[Point]]:
     """Every pixel side between inside and outside, as steps that keep the inside to their right."""
     steps: dict[Point, list[Point]] = {}

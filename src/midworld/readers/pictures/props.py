@@ -35,10 +35,10 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pin:
-    """A label for a place: `note` is said in smaller letters."""
+    """A label for a place: `note` is said in smaller letters. Without an anchor it goes where the thing shows most."""
 
     name: str
-    anchor: FloatArray
+    anchor: FloatArray | None
     text: str
     note: str = ""
     colour: str | None = None

@@ -6,9 +6,9 @@ import numpy as np
 
 from ...geometry import FloatArray, Meshes, Pose, angle_between
 from ...runtime import MERGED, SOURCE_PREFIX, STABLE
-from ...world import Agent, Entity, Link, Object, Sensor, Status, World
+from ...world import HANDS, Agent, BodyPart, Entity, EntityId, Link, Object, Sensor, Status, World
 from .figures import put_agent, put_sensor
-from .palette import HELD, OBSERVED, ROBOT, STATIC, Paint, own_colour, rgb, world_colour
+from .palette import CORRECTED, HELD, OBSERVED, ROBOT, STATIC, Paint, own_colour, rgb, world_colour
 from .props import Line, Pin, Prop, Stage, Stroke
 from .shading import Ground
 from .skins import Skins
@@ -19,6 +19,8 @@ from .trails import put_trails
 FLOOR_M, STEP_M = 3.0, 0.3
 # What is seen nearer than this to where it is shown would only blur it.
 APART_M, TURNED_RAD = 0.02, 0.25
+# Whoever is further off than this is wrong about a place, not vague.
+MISTAKEN_M = 0.06
 RECENT_S = 0.2
 GHOST, HINT = 0.42, 0.26
 LABELLED_STATICS = 4
@@ -60,7 +62,9 @@ def staged(story: Story, moment: Moment, direction: Direction, skins: Skins) -> 
             case _:
                 pass
     stage.unknown = tuple(unknown)
-    if not direction.world.startswith(SOURCE_PREFIX):
+    if direction.world in moment.worlds and _is_mind(direction.world):
+        _put_actual(stage, world, moment.world(STABLE), direction, skins)
+    elif not direction.world.startswith(SOURCE_PREFIX):
         _put_observed(stage, world, moment, direction, skins)
     put_trails(stage, story, direction.world, moment.stamp, direction.trail_s, hide=direction.hide)
     _put_held(stage, world)
@@ -100,12 +104,14 @@ def _put_thing(stage: Stage, world: World, entity: Entity, direction: Direction,
     status, perceived = world.status(entity.id), bool(world.state.perceived[row])
     hue = world_colour(direction.world)
     colour = rgb(hue) if own is None or direction.paint == "world" else own
-    contour = HELD if status is Status.HELD else hue
+    holder = holder_of(world, entity.id)
+    contour = HELD if status is Status.HELD or holder else hue
     line: Line = "solid" if perceived else "dashed"
     opacity = 1.0 if perceived else GHOST
     stage.props.append(Prop(entity.id, skin, colour, opacity, contour, line))
     stage.focus.append(np.stack([low, high]))
     note = "" if status is Status.PERCEIVED else status.word
+    note = f"held by {holder}" if holder else note
     top = np.array([*(low[:2] + high[:2]) / 2, high[2]])
     stage.pins.append(Pin(entity.id, top, entity.id, note, contour))
 
@@ -134,20 +140,49 @@ def _put_observed(stage: Stage, world: World, moment: Moment, direction: Directi
             stage.props.append(Prop(f"observed {entity.id}", skin, rgb(OBSERVED), HINT, OBSERVED, "solid"))
 
 
+def _is_mind(name: str) -> bool:
+    return name not in (STABLE, MERGED) and not name.startswith(SOURCE_PREFIX)
+
+
+def _put_actual(stage: Stage, world: World, actual: World, direction: Direction, skins: Skins) -> None:
+    """Where things are, as far as physics can tell, that somebody believes to be elsewhere; and the way there."""
+    for entity in actual.structure.entities:
+        shape = entity.visual or entity.collision
+        if not isinstance(entity.role, Object) or entity.role.static or shape is None or entity.id in direction.hide:
+            continue
+        if entity.id not in world or Status.UNKNOWN in (world.status(entity.id), actual.status(entity.id)):
+            continue
+        believed, pose = world.pose(entity.id), actual.pose(entity.id)
+        if float(np.linalg.norm(np.subtract(believed.position, pose.position))) > MISTAKEN_M:
+            skin = skins.of(shape).at(pose)
+            stage.props.append(Prop(f"actual {entity.id}", skin, rgb(CORRECTED), HINT, CORRECTED, "dashed"))
+            stage.strokes.append(Stroke(np.array([believed.position, pose.position]), CORRECTED, 2.2, "dotted"))
+            stage.focus.append(skin.corners.reshape(-1, 3))
+
+
 def _put_held(stage: Stage, world: World) -> None:
     """A thread from each held thing to the hand nearest to it."""
-    for situation in world.timeline.open.values():
-        if situation.predicate != "isHeldBy" or situation.subject not in world or situation.object not in world:
+    for name in world.ids:
+        holder = holder_of(world, name)
+        if holder is None or world.status(name) is Status.UNKNOWN:
             continue
-        place = np.array(world.pose(situation.subject).position)
+        place = np.array(world.pose(name).position)
         hands = [
             np.array(world.pose(part.id).position)
-            for part in world.structure.parts_of(world.entity(str(situation.object)).id)
-            if part.id.endswith("_hand")
+            for part in world.structure.parts_of(holder)
+            if isinstance(part.role, BodyPart) and part.role.part in HANDS
         ]
-        if hands and world.status(situation.subject) is not Status.UNKNOWN:
+        if hands:
             nearest = min(hands, key=lambda hand: float(np.linalg.norm(hand - place)))
             stage.strokes.append(Stroke(np.stack([nearest, place]), HELD, 3.0))
+
+
+def holder_of(world: World, name: EntityId) -> EntityId | None:
+    """Who is known to hold a thing."""
+    for subject, predicate, holder in world.timeline.open:
+        if subject == name and predicate == "isHeldBy" and holder in world:
+            return EntityId(str(holder))
+    return None
 
 
 def _apart(one: Pose, other: Pose) -> bool:
@@ -176,7 +211,7 @@ def _settle_ground(stage: Stage) -> None:
         if (corners.min(axis=0) <= high).all() and (corners.max(axis=0) >= low).all():
             stage.focus.append(inside)
             if len(statics) <= LABELLED_STATICS:
-                stage.pins.append(Pin(prop.name, inside.mean(axis=0), prop.name))
+                stage.pins.append(Pin(prop.name, None, prop.name))
     everything = np.concatenate([prop.skin.corners.reshape(-1, 3) for prop in stage.props] or [focus])
     lowest = min(float(everything[:, 2].min()), float(focus[:, 2].min()))
     middle = (low + high) / 2
