@@ -261,7 +261,8 @@ class Bench:
         """Change both; without looking nobody reads the engine before or after, as in most ticks."""
         before = set(self.engine.index) if looking else set[Atom]()
         self.given = (self.given - removed) | added
-        net = self.engine.update([self.atom(each) for each in added], [self.atom(each) for each in removed - added])
+        coming, going = sorted(added, key=str), sorted(removed - added, key=str)
+        net = self.engine.update([self.atom(each) for each in coming], [self.atom(each) for each in going])
         self.watch.update(net, self.engine.index, self.engine.tbox)
         if looking:
             assert before - set(net.removed) | set(net.added) == set(self.engine.index)
@@ -271,7 +272,7 @@ class Bench:
     def part(self, added: set[Triple]) -> None:
         """Go on with a copy while the first goes its own way; neither may notice the other."""
         first, self.engine = self.engine, self.engine.copy()
-        first.update([self.atom(each) for each in added], [])
+        first.update([self.atom(each) for each in sorted(added, key=str)], [])
         kept = first.copy()
         assert set(kept.index) == set(first.index)
 
@@ -324,7 +325,8 @@ def steps(seed: int, group: str, moves: int = 6) -> Iterator[tuple[Bench, str]]:
     extra = Dice(dice.random, blanks=1000)
     make(extra)
     # Keep whole axioms: parts of lists and restrictions stay.
-    kept = {axiom for axiom in bench.axioms if str(axiom[0]).startswith("_:") or dice.random.random() < 0.7}
+    axioms = sorted(bench.axioms, key=str)
+    kept = {axiom for axiom in axioms if str(axiom[0]).startswith("_:") or dice.random.random() < 0.7}
     bench.change_axioms(kept | extra.axioms)
     yield bench, f"{group} seed {seed} after new axioms"
     bench.move({fact(dice, group)}, set(dice.random.sample(sorted(bench.given, key=str), min(len(bench.given), 2))))

@@ -8,11 +8,13 @@ from typing import cast
 
 import platformdirs
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 from rich.tree import Tree
 
-from ..errors import MidworldError
+from ..errors import BadStatement, MidworldError
 from ..knowledge import Verbs
+from ..knowledge.terms import shorten
 from ..readers.kbserver import CHANGES
 
 HELP = """\
@@ -52,6 +54,8 @@ class Shell:
         first, _, rest = line.partition(" ")
         if first in {"why", "why_not"}:
             self._explain(first, rest)
+        elif first in _TOLD and len(rest.split()) > 2:
+            self.show(self._call(first, [_statements(rest)]))
         elif first in {"sparql", "rule", "about", "lookup"}:
             self.show(self._call(first, [rest]))
         elif first in self.verbs.table() and (not rest or len(rest.split()) != 2):
@@ -82,36 +86,66 @@ class Shell:
         found = self._call(verb, [statement])
         if isinstance(found, dict):
             self.console.print(_tree(cast("dict[str, object]", found)))
-        elif found is None:
-            self.console.print("it does not hold" if verb == "why" else "it holds, or only saying it would do")
+        elif found is not None:
+            self.console.print(str(found), markup=False, highlight=False)
+        elif verb == "why":
+            self.console.print(f"it does not hold; try: why_not {statement}", markup=False, highlight=False)
         else:
-            self.console.print(str(found), markup=False)
+            holds = self._call("exist", [[statement]])
+            self.console.print("it does hold" if holds else "no rule gives this: somebody would have to say it")
 
     def show(self, result: object) -> None:
         """A result as a table where it is one."""
         if result is None:
             return
-        rows = cast("list[object]", result) if isinstance(result, list) else []
-        if rows and all(isinstance(row, dict) for row in rows):
-            self._table(cast("list[dict[str, object]]", rows))
+        rows = _rows(result)
+        if rows:
+            self._table(rows)
         elif isinstance(result, list):
-            for row in rows:
+            found = cast("list[object]", result)
+            for row in found:
                 text = "  ".join(str(cell) for cell in cast("list[object]", row)) if isinstance(row, list) else str(row)
-                self.console.print(text, markup=False, highlight=True)
-            if not rows:
+                self.console.print(text, markup=False, highlight=False)
+            if not found:
                 self.console.print("nothing", style="dim")
         else:
-            self.console.print(result)
+            self.console.print("nothing" if isinstance(result, dict) else str(result), markup=False, highlight=False)
 
     def _table(self, rows: list[dict[str, object]]) -> None:
-        table = Table(*(f"[cyan]{name}[/]" for name in rows[0]))
+        table = Table(*(f"[cyan]{escape(name)}[/]" for name in rows[0]))
         for row in rows:
-            table.add_row(*(str(value) for value in row.values()))
-        self.console.print(table)
+            table.add_row(*(escape(_cell(value)) for value in row.values()))
+        self.console.print(table, highlight=False)
 
 
+def _rows(result: object) -> list[dict[str, object]]:
+    """What can be shown as a table: answers, SPARQL's answers, and tables of names."""
+    if isinstance(result, list):
+        found = cast("list[object]", result)
+        return cast("list[dict[str, object]]", found) if all(isinstance(row, dict) for row in found) else []
+    if not isinstance(result, dict):
+        return []
+    table = cast("dict[str, object]", result)
+    if "results" in table:
+        bindings = cast("dict[str, list[dict[str, dict[str, str]]]]", table["results"])["bindings"]
+        return [{name: shorten(each["value"]) for name, each in row.items()} for row in bindings]
+    if table and all(isinstance(value, dict) for value in table.values()):
+        return [{"": name, **cast("dict[str, object]", value)} for name, value in table.items()]
+    return [{"": name, " ": value} for name, value in table.items() if name != "head" and name != "query"]
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, list):
+        return "\n".join(_cell(each) for each in cast("list[object]", value))
+    if isinstance(value, dict):
+        return "  ".join(_cell(each) for each in cast("dict[str, object]", value).values())
+    return str(value)
+
+
+_TOLD = frozenset({"add", "safe_add", "update", "safe_update", "remove", "retract", "find", "exist"})
 _MODELS = frozenset(
-    {"find", "update", "remove", "safe_add", "add", "about", "lookup", "label", "classesof", "why", "why_not", "check"}
+    _TOLD
+    | {"about", "lookup", "label", "classesof", "why", "why_not", "check"}
     | {"discriminate", "similarities", "differences", "instancesof", "subclassesof", "superclassesof", "load", "rule"}
 )
 _MODEL = frozenset({"details", "sparql", "save"})
@@ -122,13 +156,17 @@ def _statements(text: str) -> list[str]:
 
 
 def _arguments(verb: str, text: str) -> list[object]:
-    words: list[object] = [*shlex.split(text)]
+    try:
+        words: list[object] = [*shlex.split(text)]
+    except ValueError as error:
+        raise BadStatement(text, f"cannot be read: {error}") from error
     return [words] if verb in {"discriminate", "commonAncestors"} else words
 
 
 def _tree(proof: dict[str, object], tree: Tree | None = None) -> Tree:
     reasons = "; ".join(str(each) for each in cast("list[object]", proof["because"]))
-    label = f"[bold]{proof['statement']}[/]" + (f"  [dim]{reasons}[/]" if reasons else "")
+    statement = escape(str(proof["statement"]))
+    label = f"[bold]{statement}[/]" + (f"  [dim]{escape(reasons)}[/]" if reasons else "")
     branch = Tree(label) if tree is None else tree.add(label)
     for each in cast("list[dict[str, object]]", proof["from"]):
         _tree(each, branch)

@@ -61,6 +61,16 @@ class Expansion:
                     work.append(step)
         return tuple(seen)
 
+    def above(self, name: int) -> frozenset[int]:
+        """A property and those the axioms put above it by name: what only inverses imply is left out, as in the profile."""
+        seen, work = {name}, [name]
+        while work:
+            for wide, swapped, _, _ in self.linear.properties.get(work.pop(), ()):
+                if not swapped and wide not in seen:
+                    seen.add(wide)
+                    work.append(wide)
+        return frozenset(seen)
+
     def template(self, name: int) -> Template | None:
         """The compiled form of a property; None when its atoms must be followed one by one."""
         if name in self._templates:

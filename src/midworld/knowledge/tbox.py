@@ -188,4 +188,4 @@ def _narrower(one: _Restriction, other: _Restriction, closures: Expansion) -> tu
         return None
     some = one[0] == v.SOME_VALUES_FROM
     narrow, wide = (one[2], other[2]) if some else (other[2], one[2])
-    return (one[1], other[1]) if narrow == wide or (wide, False) in closures.properties(narrow) else None
+    return (one[1], other[1]) if wide in closures.above(narrow) else None

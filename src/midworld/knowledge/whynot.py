@@ -27,7 +27,7 @@ class Missing:
     met: int = 0
 
     def __str__(self) -> str:
-        return f"{self.goal} would follow ({self.rule}) if: {'; '.join(self.conditions)}"
+        return f"'{self.goal}' would follow if: {'; '.join(self.conditions)} ({self.rule})"
 
 
 def why_not(reasoner: Reasoner, goal: Atom) -> Missing | None:
@@ -49,7 +49,8 @@ def _ways(reasoner: Reasoner, goal: Atom) -> Iterator[Missing]:
         if near[1] == v.TYPE:
             yield from _values_lacking(reasoner, near, text)
         if near != goal and near[1] == v.TYPE and not tbox.terms.is_blank(near[2]):
-            yield Missing(text, "sub-class", (fact_text(tbox, near),))
+            kinds = (tbox.terms.show(near[2]), tbox.terms.show(goal[2]))
+            yield Missing(text, f"every {kinds[0]} is {kinds[1]}", (fact_text(tbox, near),))
 
 
 def _nearer(reasoner: Reasoner, goal: Atom) -> list[Atom]:

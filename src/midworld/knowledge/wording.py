@@ -103,11 +103,19 @@ def axiom_text(tbox: TBox, axiom: Atom) -> str:
 
 
 def fact_text(tbox: TBox, atom: Atom) -> str:
-    """A fact as a statement; membership of an unnamed class tells what it demands."""
+    """A fact as a sentence; membership of an unnamed class tells what it demands."""
     s, p, o = atom
     if p == v.TYPE and tbox.terms.is_blank(o):
         return f"{tbox.terms.show(s)} has {class_text(tbox, o)}"
+    if p == v.TYPE:
+        return f"{tbox.terms.show(s)} is {a_member(tbox, o)}"
     return tbox.terms.sentence(atom)
+
+
+def a_member(tbox: TBox, kind: int) -> str:
+    """`a Cup`, `an Artifact`."""
+    name = class_text(tbox, kind)
+    return f"an {name}" if name[:1] in "AEIOUaeiou" else f"a {name}"
 
 
 def owners_of(tbox: TBox, node: int) -> list[int]:
@@ -148,6 +156,6 @@ def _bounds_text(tbox: TBox, clash: Clash, index: Index | None) -> str:
     sides: list[str] = []
     for node, _, _ in clash.axioms:
         demanding = [each for each in owners_of(tbox, node) if each in held]
-        who = f"a {tbox.terms.show(demanding[0])}" if demanding else subject
+        who = a_member(tbox, demanding[0]) if demanding else subject
         sides.append(f"{who} has {class_text(tbox, node)}")
     return f"{subject} cannot be both: {', but '.join(sides)}"

@@ -22,8 +22,8 @@ MARK = b"#end#"
 REQUEST_BYTES = 16 * 1024 * 1024
 PENDING_BYTES = 64 * 1024 * 1024
 CHANGES = frozenset(
-    ("revise", "add", "safe_add", "update", "safe_update", "remove", "retract", "rule", "load", "clear")
-    + ("commit", "checkout")
+    {"revise", "add", "safe_add", "update", "safe_update", "remove", "retract", "rule", "load", "clear", "commit"}
+    | {"checkout"}
 )
 Journal = Callable[[str, list[object], Mapping[str, object]], None]
 """Writes down a change that was made; it must be safe when this returns."""
