@@ -9,8 +9,9 @@ from .labels import Label, laid_out
 from .message import Aim, Asked, Follow, Frame, Play, Seek, Step, Turn, View
 from .news import OFTEN_S, SELDOM_S, News
 from .pane import Pane
-from .scene import composed, vantage
+from .scene import composed
 from .tape import Moment
+from .vantage import vantage
 
 MAX_PANES = 2
 # The end of a chapter stays this long before the next one begins.

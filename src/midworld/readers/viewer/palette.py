@@ -18,7 +18,7 @@ HELD: Rgb = (230, 159, 0)
 BELIEVED: Rgb = (213, 94, 0)
 CHOSEN: Rgb = (0, 114, 178)
 STILL: Rgb = (196, 186, 170)
-GROUND: Rgb = (238, 240, 243)
+GROUND: Rgb = (250, 251, 253)
 STILL_DARK: Rgb = (112, 106, 98)
 GROUND_DARK: Rgb = (38, 40, 46)
 # What nobody looks at from the chosen place is mixed with this.

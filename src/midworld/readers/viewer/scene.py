@@ -5,19 +5,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...geometry import FloatArray, Pose, bounds, compose
+from ...geometry import FloatArray, compose
 from ...runtime import MERGED, SOURCE_PREFIX, STABLE
-from ...world import Agent, BodyPart, Entity, Object, Sensor, World
+from ...world import BodyPart, Sensor, World
 from .chapter import Chapter
 from .labels import Name, names
 from .mesh import model
 from .message import View
 from .minds import Difference, sees
-from .pane import FOV
 from .people import people
 from .picture import Picture, outline
 from .tape import Moment
-from .things import Look, is_ground, plan, things
+from .things import Look, plan, things
 from .traces import arrows, highlight, links, trails, uncertainty
 
 TRAIL_POINTS = 160
@@ -107,47 +106,3 @@ def _outlines(chapter: Chapter, world: World, chosen: Sequence[str]) -> FloatArr
         places = compose(poses[group.rows[mine]], group.local[mine])
         found.append(outline(model(group.model, chapter.meshes), places, group.scales[mine]))
     return np.concatenate(found)
-
-
-def vantage(moment: Moment, *, aspect: float = 1.5) -> tuple[FloatArray, FloatArray]:
-    """A point from where all that happens is seen well, and the middle of it."""
-    world = next((moment.worlds[name] for name in (STABLE, MERGED) if name in moment.worlds), None)
-    world = world or next(iter(moment.worlds.values()))
-    poses = world.poses()
-    corners = [_extent(entity, poses[row]) for row, entity in enumerate(world.structure.entities)]
-    points = np.concatenate([np.zeros((0, 3)), *(each for each in corners if each is not None)])
-    if not len(points):
-        points = np.array([[-0.5, -0.5, 0.0], [0.5, 0.5, 0.5]])
-    low, high = points.min(axis=0), points.max(axis=0)
-    middle = (low + high) / 2
-    radius = max(float(np.linalg.norm(points - middle, axis=1).max()), 0.4)
-    # What fits into the narrower side fits into the other.
-    half = np.arctan(np.tan(FOV / 2) * min(max(aspect, 0.2), 1.0))
-    return middle + _direction(world, poses, middle) * radius / np.sin(half), middle
-
-
-def _extent(entity: Entity, pose: FloatArray) -> FloatArray | None:
-    """The corners of what should be in the picture; what stands on the floor counts from the knees up."""
-    shape = entity.visual or entity.collision
-    if isinstance(entity.role, BodyPart):
-        return pose[None, :3]
-    if not isinstance(entity.role, Object) or shape is None or is_ground(entity):
-        return None
-    around = bounds(shape, Pose.of(pose))
-    low = max(around.low[2], around.high[2] - 0.4) if entity.role.static else around.low[2]
-    return np.array([[*around.low[:2], low], around.high])
-
-
-def _direction(world: World, poses: FloatArray, middle: FloatArray) -> FloatArray:
-    """From the side, so that neither people nor the robot stand before what they look at."""
-    eyes = [
-        poses[row, :3] - middle
-        for row, entity in enumerate(world.structure.entities)
-        if isinstance(entity.role, Sensor | Agent) and np.abs(poses[row, :3]).sum() > 0
-    ]
-    ahead = eyes[0][:2] if eyes and np.linalg.norm(eyes[0][:2]) > 0.1 else np.array([-1.0, 0.0])
-    ahead = ahead / np.linalg.norm(ahead)
-    side = np.array([-ahead[1], ahead[0]])
-    flat = 0.75 * ahead + 0.66 * side
-    direction = np.array([*flat, 0.62])
-    return direction / np.linalg.norm(direction)

@@ -111,7 +111,9 @@ class Tape:
     def between(self, start: float, stop: float, *, at_most: int) -> list[Moment]:
         """Ticks of a stretch of time, evenly chosen, the last one always among them."""
         first, last = bisect_right(self.moments, start, key=lambda moment: moment.stamp), self.index(stop)
-        stride = max(1, -(-(last - first + 1) // at_most))
+        stride = 1
+        while (last - first + 1) / stride > at_most:
+            stride *= 2
         # Counted from the beginning of the tape, so that the choice does not flicker as time goes on.
         chosen = [self.moments[place] for place in range(first, last) if place % stride == 0]
         return [*chosen, self.moments[last]] if self.moments else []

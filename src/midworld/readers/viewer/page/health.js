@@ -4,7 +4,7 @@ import { byId, el } from "./dom.js";
 export function takeHealth(health) {
   const figure = (value, words) => el("div", {}, el("b", {}, value), el("span", { class: "quiet" }, words));
   const most = Math.max(...health.stages.map((stage) => stage.median_ms), 0.001);
-  byId("health-body").replaceChildren(
+  const parts = [
     el("div", { class: "figures" },
       figure(`${health.hertz} Hz`, "ticks"), figure(health.stages.length ? `${health.tick_ms} ms` : "–", "a tick takes"),
       figure(`${health.late} of ${health.late_of}`, "ticks came late"), figure(String(health.ticks), "ticks so far")),
@@ -14,5 +14,6 @@ export function takeHealth(health) {
     health.stages.length ? el("div", { class: "card", id: "stages" }, el("h4", {}, "Cost per stage (median, worst)"), ...health.stages.map((stage) =>
       el("div", {}, `${stage.name}: ${stage.median_ms} ms, ${stage.worst_ms} ms`,
         el("div", { class: "meter" }, el("i", { style: { width: `${(100 * stage.median_ms) / most}%` } }))))) : null,
-    ...health.notes.map((note) => el("p", { class: "quiet" }, note)));
+    ...health.notes.map((note) => el("p", { class: "quiet" }, note))];
+  byId("health-body").replaceChildren(...parts.filter(Boolean));
 }

@@ -66,7 +66,8 @@ export function showLabels(all) {
       }
       shown.textContent = label.text;
       shown.dataset.id = label.id;
-      shown.className = `name ${label.kind}${view.chosen.includes(label.id) ? " chosen" : ""}`;
+      shown.dataset.anchor = `${label.ax} ${label.ay}`;
+      shown.className = `name ${label.kind}${label.kind !== "believed" && view.chosen.includes(label.id) ? " chosen" : ""}`;
       shown.style.transform = `translate(${label.x}px, ${label.y}px) translate(-50%, -50%)`;
       if (Math.hypot(label.x - label.ax, label.y + 11 - label.ay) > 14) lines.push(label);
     }
