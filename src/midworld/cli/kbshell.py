@@ -138,7 +138,12 @@ def _cell(value: object) -> str:
     if isinstance(value, list):
         return "\n".join(_cell(each) for each in cast("list[object]", value))
     if isinstance(value, dict):
-        return "  ".join(_cell(each) for each in cast("dict[str, object]", value).values())
+        parts = cast("dict[str, object]", value)
+        if all(isinstance(each, list) for each in parts.values()):
+            return "\n".join(
+                f"{name}: {', '.join(map(str, cast('list[object]', each)))}" for name, each in parts.items()
+            )
+        return "  ".join(_cell(each) for each in parts.values())
     return str(value)
 
 

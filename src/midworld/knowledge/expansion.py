@@ -62,7 +62,7 @@ class Expansion:
         return tuple(seen)
 
     def above(self, name: int) -> frozenset[int]:
-        """A property and those the axioms put above it by name: what only inverses imply is left out, as in the profile."""
+        """A property and those above it by name; what only inverses imply is left out, as in the profile."""
         seen, work = {name}, [name]
         while work:
             for wide, swapped, _, _ in self.linear.properties.get(work.pop(), ()):

@@ -49,8 +49,7 @@ def _ways(reasoner: Reasoner, goal: Atom) -> Iterator[Missing]:
         if near[1] == v.TYPE:
             yield from _values_lacking(reasoner, near, text)
         if near != goal and near[1] == v.TYPE and not tbox.terms.is_blank(near[2]):
-            kinds = (tbox.terms.show(near[2]), tbox.terms.show(goal[2]))
-            yield Missing(text, f"every {kinds[0]} is {kinds[1]}", (fact_text(tbox, near),))
+            yield Missing(text, axiom_text(tbox, (near[2], v.SUB_CLASS_OF, goal[2])), (fact_text(tbox, near),))
 
 
 def _nearer(reasoner: Reasoner, goal: Atom) -> list[Atom]:

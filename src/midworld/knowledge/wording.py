@@ -66,7 +66,6 @@ _KINDS = {
     v.INVERSE_FUNCTIONAL_PROPERTY: "belongs to one thing at most",
 }
 _VERBS = {
-    v.SUB_CLASS_OF: "every {0} is {1}",
     v.EQUIVALENT_CLASS: "{0} means the same as {1}",
     v.DISJOINT_WITH: "nothing is both {0} and {1}",
     v.COMPLEMENT_OF: "{0} is whatever is not {1}",
@@ -86,6 +85,8 @@ def axiom_text(tbox: TBox, axiom: Atom) -> str:
         return "a rule of the ontology"
     if p == v.TYPE and o in _KINDS:
         return f"{tbox.terms.show(s)} {_KINDS[o]}"
+    if p == v.SUB_CLASS_OF:
+        return f"every {class_text(tbox, s)} {_being(tbox, o)}"
     if p in _VERBS:
         return _VERBS[p].format(class_text(tbox, s), class_text(tbox, o))
     if p == v.PROPERTY_CHAIN_AXIOM:
@@ -105,11 +106,11 @@ def axiom_text(tbox: TBox, axiom: Atom) -> str:
 def fact_text(tbox: TBox, atom: Atom) -> str:
     """A fact as a sentence; membership of an unnamed class tells what it demands."""
     s, p, o = atom
-    if p == v.TYPE and tbox.terms.is_blank(o):
-        return f"{tbox.terms.show(s)} has {class_text(tbox, o)}"
-    if p == v.TYPE:
-        return f"{tbox.terms.show(s)} is {a_member(tbox, o)}"
-    return tbox.terms.sentence(atom)
+    return f"{tbox.terms.show(s)} {_being(tbox, o)}" if p == v.TYPE else tbox.terms.sentence(atom)
+
+
+def _being(tbox: TBox, kind: int) -> str:
+    return f"has {class_text(tbox, kind)}" if tbox.terms.is_blank(kind) else f"is {a_member(tbox, kind)}"
 
 
 def a_member(tbox: TBox, kind: int) -> str:
