@@ -6,6 +6,7 @@
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Any
 
 import mujoco
@@ -20,8 +21,8 @@ SLEEP = int(mujoco.mjtEnableBit.mjENBL_SLEEP)
 ABSENT_GROUP = 5
 PRESENT_GROUPS = np.array([1, 1, 1, 1, 1, 0], dtype=np.uint8)
 FAR_M = 1e10
-# Up to here it is quicker to cast rays one by one than to find those that start at one point.
-FEW = 64
+# Up to here it is quicker to cast rays one by one than all those that start at one point together.
+FEW = 4
 
 
 @contextmanager
@@ -70,21 +71,36 @@ def cast(model: Any, data: Any, origins: FloatArray, directions: FloatArray, hid
     if model.ngeom and len(directions):
         if origins.ndim == 1:
             geoms, distances = _from_one_point(model, data, origins, directions)
-        elif len(origins) <= FEW:
-            for ray, (origin, direction) in enumerate(zip(origins, directions, strict=True)):
-                hit = geoms[ray : ray + 1]
-                distances[ray] = mujoco.mj_ray(model, data, origin, direction, PRESENT_GROUPS, True, -1, hit)
         else:
-            eyes, which = np.unique(origins, axis=0, return_inverse=True)
-            for eye, origin in enumerate(eyes):
-                rays = np.flatnonzero(which.reshape(-1) == eye)
-                geoms[rays], distances[rays] = _from_one_point(model, data, origin, directions[rays])
+            _from_many_points(model, data, origins, directions, geoms, distances)
     model.geom_group[hidden] = groups
     hit = geoms >= 0
     # A miss must not be used as an index: -1 would name the last body.
     rows = np.full(len(directions), NOTHING, dtype=np.intp)
     rows[hit] = model.geom_bodyid[geoms[hit]] - 1
     return Hits(rows, np.where(hit, distances, np.inf))
+
+
+def _from_many_points(
+    model: Any,
+    data: Any,
+    origins: FloatArray,
+    directions: FloatArray,
+    geoms: npt.NDArray[np.int32],
+    distances: FloatArray,
+) -> None:
+    """Writes what rays meet; those that start at one point are cast together."""
+    order = np.lexsort(origins.T)
+    apart = (np.diff(origins[order], axis=0) != 0.0).any(axis=1)
+    bounds = [0, *(np.flatnonzero(apart) + 1).tolist(), len(order)]
+    for begin, end in pairwise(bounds):
+        rays = order[begin:end]
+        if end - begin > FEW:
+            geoms[rays], distances[rays] = _from_one_point(model, data, origins[rays[0]], directions[rays])
+            continue
+        for ray in rays.tolist():
+            hit = geoms[ray : ray + 1]
+            distances[ray] = mujoco.mj_ray(model, data, origins[ray], directions[ray], PRESENT_GROUPS, True, -1, hit)
 
 
 def _from_one_point(
