@@ -15,6 +15,12 @@ from .things import Things
 
 # Things whose angles off a line differ by less than this are both on it: the nearer one is meant.
 SAME_RAD = math.radians(2.0)
+# People look where they point, more often than not: up to here, it counts how far off their gaze a thing is.
+GAZE_RAD = math.radians(20.0)
+# A thing a metre farther on its way is as unlikely a goal of a hand as one this much more aside.
+FARTHER_RAD_M = 1.0
+# The goal so far is left for one better by this.
+BETTER_RAD = math.radians(5.0)
 # A hand whose orientation was never told has the one everything starts with.
 UNTURNED = (0.0, 0.0, 0.0, 1.0)
 FORWARD = np.array([1.0, 0.0, 0.0])
@@ -95,7 +101,10 @@ def moving_toward(
     *,
     settings: Attention,
 ) -> EntityId | None:
-    """The nearest thing in a cone along a hand's way, if it is fast enough; angles are off that way."""
+    """The nearest thing in a cone along a hand's way, if it is fast enough; angles are off that way.
+
+    Of things about as near, the one less off the way is meant.
+    """
     if speed < (settings.toward_speed if last is None else settings.toward_speed_end):
         return None
     held = things.named(last)
@@ -103,7 +112,7 @@ def moving_toward(
     meant = allowed & (angle <= widest) & (distance <= settings.toward_distance)
     if speed < settings.toward_speed:
         meant &= held
-    return _nearest(things, meant, distance, held)
+    return _least(things, meant, angle + FARTHER_RAD_M * distance - BETTER_RAD * held)
 
 
 def pointing_at(
@@ -111,11 +120,15 @@ def pointing_at(
     things: Things,
     angle: FloatArray,
     distance: FloatArray,
+    gaze: FloatArray | None,
     allowed: BoolArray,
     *,
     settings: Attention,
 ) -> EntityId | None:
-    """The thing a stretched arm is aimed at: one that can be moved rather than what it stands on."""
+    """The thing a stretched arm is aimed at: one that can be moved rather than what it stands on.
+
+    Angles are off the nearest of the lines the arm may point along, and off the gaze if that is known.
+    """
     held = things.named(last)
     widest = np.radians(np.where(held, settings.points_angle_end, settings.points_angle))
     meant = allowed & (angle <= widest) & (distance > settings.points_gap)
@@ -123,10 +136,9 @@ def pointing_at(
         meant &= ~things.static
     if not meant.any():
         return None
-    # The one pointed at so far is left only for one that is plainly better aimed at.
-    off = angle - held * math.radians(settings.points_angle_end - settings.points_angle)
+    off = angle - BETTER_RAD * held + (np.minimum(gaze, GAZE_RAD) if gaze is not None else 0.0)
     aimed = meant & (off <= np.min(off[meant]) + SAME_RAD)
-    return _nearest(things, aimed, distance, held)
+    return _least(things, aimed, distance - held * distance)
 
 
 def pointing_lines(figure: Figure, hand: PartName, *, settings: Attention, held: bool) -> list[FloatArray]:
@@ -153,7 +165,5 @@ def pointing_lines(figure: Figure, hand: PartName, *, settings: Attention, held:
     return lines
 
 
-def _nearest(things: Things, meant: BoolArray, distance: FloatArray, held: BoolArray) -> EntityId | None:
-    if (meant & held).any():
-        return things.ids[int(np.argmax(meant & held))]
-    return things.ids[int(np.argmin(np.where(meant, distance, np.inf)))] if meant.any() else None
+def _least(things: Things, meant: BoolArray, score: FloatArray) -> EntityId | None:
+    return things.ids[int(np.argmin(np.where(meant, score, np.inf)))] if meant.any() else None

@@ -79,7 +79,10 @@ def retold(
         predicates=ATTENTION_PREDICATES - {FOCUSES_ON},
         delay=lambda predicate: settings.points_delay if predicate == POINTS_AT else settings.tell_delay,
     )
-    known = world.timeline.append(*entries).open if entries else world.timeline.open
+    known = set(world.timeline.open)
+    for entry in entries:
+        # What starts is not yet held, and what ends is.
+        known ^= {(str(entry.subject), entry.predicate, entry.object)}
     focused = {
         (who, FOCUSES_ON, what) for who, how, what in known if how == POINTS_AT and (who, LOOKS_AT, what) in known
     }
@@ -125,7 +128,8 @@ def _hands(
         regard = memory.regards.get(motion.agent)
         visible = free if regard is None else free & (regard.sees | regard.could)
         off: FloatArray = np.min(angles[lines], axis=0)
-        target = pointing_at(memory.pointing.get(name), known, off, distance, visible, settings=settings)
+        gaze = None if regard is None else regard.angle
+        target = pointing_at(memory.pointing.get(name), known, off, distance, gaze, visible, settings=settings)
         if target is not None:
             pointing[name] = target
     return replace(memory, pointing=MappingProxyType(pointing), toward=MappingProxyType(toward))

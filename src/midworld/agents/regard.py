@@ -21,9 +21,13 @@ FORWARD = np.array([1.0, 0.0, 0.0])
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Regard:
-    """One agent's attention to things, in the order of `ids`: evened-out shares, and what follows from them."""
+    """One agent's attention to things, in the order of `ids`: evened-out shares, and what follows from them.
+
+    `angle` is how far off the axis of its gaze each of them begins, in radians.
+    """
 
     ids: tuple[EntityId, ...]
+    angle: FloatArray
     share: FloatArray
     turned: FloatArray
     sees: BoolArray
@@ -35,7 +39,8 @@ class Regard:
         if ids == self.ids:
             return self
         flags = [arranged(each.astype(np.float64), self.ids, ids) > 0.0 for each in (self.sees, self.could, self.looks)]
-        return Regard(ids, arranged(self.share, self.ids, ids), arranged(self.turned, self.ids, ids), *flags)
+        shares = [arranged(each, self.ids, ids) for each in (self.angle, self.share, self.turned)]
+        return Regard(ids, shares[0], shares[1], shares[2], flags[0], flags[1], flags[2])
 
 
 def regards(
@@ -99,4 +104,4 @@ def _regard(
     could = steadily(turned, last.could if last else nothing, settings.sees_share, settings.sees_share_end)
     narrow, wide = -math.radians(settings.looks_angle), -math.radians(settings.looks_angle_end)
     looks = sees & steadily(-angle, last.looks if last else nothing, narrow, wide)
-    return Regard(ids, share, turned, sees, could & ~sees, looks)
+    return Regard(ids, angle, share, turned, sees, could & ~sees, looks)

@@ -50,7 +50,7 @@ class Attention(msgspec.Struct, frozen=True, kw_only=True):
 
     toward_positions: int = 8
     """How many of the last positions of a hand tell where it goes."""
-    toward_angle: float = 20.0
+    toward_angle: float = 25.0
     toward_angle_end: float = 30.0
     toward_speed: float = 0.10
     toward_speed_end: float = 0.05
