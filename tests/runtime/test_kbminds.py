@@ -184,8 +184,9 @@ def test_an_action_seen_can_be_asked_for_and_fires_patterns() -> None:
         models=["robot"],
         variables=["what"],
     )
-    stage.tick({STABLE: [Event(0.0, "Pick", "ann", "cup"), Event(0.0, "Release", None, "cup")]}, put=EVERYTHING)
+    told = stage.tick({STABLE: [Event(0.0, "Pick", "ann", "cup"), Event(0.0, "Release", None, "cup")]}, put=EVERYTHING)
     assert heard == [[{"what": "cup"}]]
+    assert not {subject for subject, _, _ in begun(told, "robot")} & {"pick_1", "release_2"}
     stage.tick({STABLE: []}, by=301.0)
     assert not stage.minds.kb.find("?a type Pick", models=["robot"])
 

@@ -14,6 +14,7 @@ from .terms import BAD_IRI, Atom, Terms, expand
 PERCEPTION = "perception"
 MYSELF = "myself"
 _SEEING = ("sees", "looksAt", "pointsAt", "focusesOn", "isPerceiving")
+_OWN = ("sees", "looksAt", "focusesOn", "canReach")
 _PARTS = {"head": "Head", "torso": "Torso", "left_hand": "LeftHand", "right_hand": "RightHand", "base": "BodyPart"}
 # The colours the ontology names, for things whose colour is given in numbers.
 _COLOURS = {
@@ -40,14 +41,17 @@ def fact_atom(statement: Statement, terms: Terms) -> Atom:
 
 
 def with_myself(atoms: Iterable[Atom], me: int, terms: Terms) -> list[Atom]:
-    """Facts together with what they say of oneself: in the mind of Ann, `ann sees cup` is `myself sees cup`."""
+    """Facts together with what they say of oneself: in the mind of Ann, `ann sees cup` is `myself sees cup`.
+
+    Only for what the ontology's isInFieldOfView and isReachable rest on.
+    """
     self = terms.name(ORO + MYSELF)
+    own = {terms.parse(name) for name in _OWN}
     found: list[Atom] = []
     for atom in atoms:
         found.append(atom)
-        s, p, o = atom
-        if (s == me or o == me) and p != v.TYPE and p != v.LABEL:
-            found.append((self if s == me else s, p, self if o == me else o))
+        if atom[0] == me and atom[1] in own:
+            found.append((self, atom[1], atom[2]))
     return found
 
 

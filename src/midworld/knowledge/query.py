@@ -36,6 +36,10 @@ class Beliefs:
             if s != o and (s, v.SAME_AS, o) not in self.facts:
                 yield (s, v.DIFFERENT_FROM, o)
             return
+        if s is not None and p is not None and o is not None:
+            if (s, p, o) in self.facts or (s, p, o) in self.schema:
+                yield (s, p, o)
+            return
         yield from self.facts.match(s, p, o)
         for atom in self.schema.match(s, p, o):
             if atom not in self.facts:

@@ -10,12 +10,12 @@ import numpy as np
 from ..knowledge import KnowledgeBase, Net
 from ..knowledge.completion import completed_observation
 from ..knowledge.feed import entity_atoms, fact_atom, feed, thing, with_myself
-from ..knowledge.inference import inferred
+from ..knowledge.inference import inferred, spoken
 from ..knowledge.kb import LIFESPANS
 from ..knowledge.net import joined
 from ..knowledge.terms import Atom
 from ..perception import MISSING, Observation
-from ..world import Agent, Ended, Event, Object, Situation, Structure, World
+from ..world import Agent, Ended, Event, Object, Situation, Structure, Value, World
 from ..world.timeline import Statement
 from .assessment import STABLE
 from .commit import Commit
@@ -66,6 +66,7 @@ class Minds:
         self._nets: dict[str, Net] = {}
         self._unsaid: defaultdict[str, list[Atom]] = defaultdict(list)
         self._actions: defaultdict[str, int] = defaultdict(int)
+        self._done: set[Value | None] = set()
         self._tick = 0
         kb.clock = lambda: self.now
         kb.observers.append(self._changed)
@@ -144,8 +145,8 @@ class Minds:
         for model in sorted({*self._nets, *self._unsaid}):
             net, unsaid = self._nets.get(model, Net()), self._unsaid.get(model, ())
             begun, ended = inferred(self.kb.models[model], net, unsaid)
-            found += [Conclusion(stamp, model, statement, False) for statement in ended]
-            found += [Conclusion(stamp, model, statement, True) for statement in begun]
+            found += [Conclusion(stamp, model, each, False) for each in ended if self._news(each)]
+            found += [Conclusion(stamp, model, each, True) for each in begun if self._news(each)]
         self._nets.clear()
         self._unsaid.clear()
         return tuple(found)
@@ -205,9 +206,12 @@ class Minds:
             atoms.append((action, terms.parse("performedBy"), thing(event.subject, terms)))
         if isinstance(event.object, str):
             atoms.append((action, terms.parse("actsOnObject"), thing(event.object, terms)))
-        chosen = [self.kb.model(model)]
-        atoms = with_myself(atoms, thing(model, terms), terms)
-        self.kb.assert_atoms(atoms, chosen, lifespan=LIFESPANS["EPISODIC"], source=world)
+        self._done.add(spoken(action, terms))
+        self.kb.assert_atoms(atoms, [self.kb.model(model)], lifespan=LIFESPANS["EPISODIC"], source=world)
+
+    def _news(self, statement: Statement) -> bool:
+        """What follows from an action is not told: the event says it all."""
+        return statement[0] not in self._done and statement[2] not in self._done
 
     def _changed(self, model: str, net: Net) -> None:
         self._nets[model] = joined(self._nets[model], net) if model in self._nets else net
