@@ -17,7 +17,7 @@ from typing import Any, assert_never
 import numpy as np
 
 from ..agents.arm import Arm
-from ..agents.kinematics import CLOSE_M, DAMPING, STEPS, STRIDE_RAD, ChainKinematics, frames
+from ..agents.kinematics import CLOSE_M, DAMPING, EYE, STEPS, STRIDE_RAD, ChainKinematics, frames
 from ..agents.obstacles import BoolArray, IntArray, Obstacles
 from ..errors import MissingExtra
 from ..geometry import (
@@ -32,9 +32,11 @@ from ..geometry import (
     Pose,
     Shape,
     Sphere,
+    Vector3,
     compose,
     local_bounds,
     rotation_matrix,
+    vector,
 )
 from ..world import JointKind
 
@@ -73,6 +75,8 @@ class PinocchioKinematics:
         self._model = lru_cache(maxsize=64)(self._compiled)
         self._links = lru_cache(maxsize=64)(self._solids)
         self._shape = lru_cache(maxsize=4096)(self._body)
+        # A tick asks many times about the same obstacles.
+        self._obstacles = lru_cache(maxsize=4)(self._placed)
 
     def tips(self, arm: Arm, joints: FloatArray) -> FloatArray:
         model, data, tip = self._model(arm)
@@ -91,7 +95,7 @@ class PinocchioKinematics:
         return best, errors
 
     def free(self, arm: Arm, base: Pose, joints: FloatArray, around: Obstacles, ignore: IntArray) -> BoolArray:
-        links, near = self._links(arm), _near(arm, base, around)
+        links, solid = self._links(arm), self._obstacles(arm, base, around)
         now = frames(arm, joints)
         # The base stands before the first joint.
         turns = np.concatenate([np.broadcast_to(np.eye(3), (len(joints), 1, 3, 3)), now.turns], axis=1)
@@ -103,9 +107,8 @@ class PinocchioKinematics:
         bodies = _Bodies(self, links.bodies, turn, place)
         for row, pairs in _overlapping(low, high, low, high, _far_apart(links.link)):
             free[row] = not any(bodies.meet(row, one, other) for one, other in pairs)
-        if len(near.owner):
-            solid = _Placed.of(self, near, base)
-            allowed = near.owner != ignore[:, None]
+        if len(solid.owner):
+            allowed = solid.owner != ignore[:, None]
             meets = _overlapping(low, high, solid.low[None], solid.high[None], allowed[:, None, :])
             for row, pairs in meets:
                 free[row] = free[row] and not any(bodies.hits(row, one, solid, other) for one, other in pairs)
@@ -123,6 +126,9 @@ class PinocchioKinematics:
         """What coal makes of a part."""
         return self._shape(part.shape)
 
+    def _placed(self, arm: Arm, base: Pose, around: Obstacles) -> "_Placed":
+        return _Placed.of(self, _near(arm, base, around), base)
+
     def _nearest(self, arm: Arm, point: FloatArray, values: FloatArray) -> tuple[FloatArray, float]:
         """Damped least squares from one beginning."""
         model, data, tip = self._model(arm)
@@ -137,7 +143,7 @@ class PinocchioKinematics:
                 best, least = values, far
             if far <= CLOSE_M:
                 break
-            step = jacobian.T @ np.linalg.solve(jacobian @ jacobian.T + DAMPING**2 * np.eye(3), miss)
+            step = jacobian.T @ np.linalg.solve(jacobian @ jacobian.T + DAMPING**2 * EYE, miss)
             step *= min(1.0, STRIDE_RAD / max(float(np.abs(step).max()), 1e-9))
             values = np.clip(values + step, arm.lower, arm.upper)
         return best, least
@@ -157,9 +163,7 @@ class PinocchioKinematics:
     def _solids(self, arm: Arm) -> Solids:
         """Link 0 is the base; what joint `n` moves is link `n + 1`."""
         found = [(link, part) for link, parts in enumerate((arm.body, *arm.parts)) for part in parts]
-        boxes = [local_bounds(part.shape) for _, part in found]
-        centre = np.array([box.centre for box in boxes]).reshape(-1, 3)
-        half = np.array([box.size for box in boxes]).reshape(-1, 3) / 2 + np.abs(centre)
+        half = np.array([_half(part.shape) for _, part in found]).reshape(-1, 3)
         return Solids(
             np.array([link for link, _ in found], dtype=np.intp),
             tuple(self.body(part) for _, part in found),
@@ -226,6 +230,7 @@ class _Bodies:
 class _Placed:
     """Obstacles in the frame of the base, with the boxes around them."""
 
+    owner: IntArray
     bodies: tuple[Any, ...]
     places: tuple[Any, ...]
     low: FloatArray
@@ -235,12 +240,17 @@ class _Placed:
     def of(cls, kinematics: PinocchioKinematics, near: Obstacles, base: Pose) -> "_Placed":
         poses = compose(base.inverse().array, near.poses)
         turns = rotation_matrix(poses[:, 3:])
-        boxes = [local_bounds(part.shape) for part in near.parts]
-        centre = np.array([box.centre for box in boxes]).reshape(-1, 3)
-        half = np.array([box.size for box in boxes]).reshape(-1, 3) / 2 + np.abs(centre)
+        half = np.array([_half(part.shape) for part in near.parts]).reshape(-1, 3)
         low, high = _boxes(poses[:, :3], turns, half)
         places = tuple(kinematics.transform(turn, pose[:3]) for turn, pose in zip(turns, poses, strict=True))
-        return cls(tuple(kinematics.body(part) for part in near.parts), places, low, high)
+        return cls(near.owner, tuple(kinematics.body(part) for part in near.parts), places, low, high)
+
+
+@lru_cache(maxsize=4096)
+def _half(shape: Shape) -> Vector3:
+    """How far a shape reaches from its frame along each axis."""
+    box = local_bounds(shape)
+    return vector(np.maximum(np.abs(box.low), np.abs(box.high)))
 
 
 def _near(arm: Arm, base: Pose, around: Obstacles) -> Obstacles:

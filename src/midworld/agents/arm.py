@@ -50,7 +50,13 @@ class Arm:
 @lru_cache(maxsize=16)
 def arms(structure: Structure) -> tuple[Arm, ...]:
     """Every chain of links that ends in a hand: a link with no further ones, or with nothing but fingers."""
-    links = {entity.id: entity for entity in structure.entities if isinstance(entity.role, Link)}
+    return _among(tuple(entity for entity in structure.entities if isinstance(entity.role, Link)))
+
+
+@lru_cache(maxsize=16)
+def _among(entities: tuple[Entity, ...]) -> tuple[Arm, ...]:
+    """By the links alone: an arm stays the same one while things come and go."""
+    links = {entity.id: entity for entity in entities}
     below: dict[EntityId, list[EntityId]] = defaultdict(list)
     for entity in links.values():
         if entity.parent is not None and entity.parent in links:

@@ -55,7 +55,7 @@ class ReachSettings(msgspec.Struct, frozen=True, kw_only=True):
     reach_by_stepping: bool = False
     ik_seeds: float = 8.0
     ik_tolerance: float = 0.01
-    ik_refresh: float = 3.0
+    ik_refresh: float = 1.0
 
 
 REACH_TYPES: dict[str, type] = {item.name: item.type for item in msgspec.structs.fields(ReachSettings)}

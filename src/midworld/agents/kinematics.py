@@ -17,9 +17,10 @@ from .balls import Balls, balls, base_balls
 from .obstacles import BoolArray, IntArray, Obstacles
 
 DAMPING = 0.05
-STEPS = 40
+STEPS = 16
 # A joint turns no more than this in one step.
 STRIDE_RAD = 0.6
+EYE = np.eye(3)
 # Good enough: what remains is well below what a tracker knows.
 CLOSE_M = 0.002
 
@@ -46,7 +47,6 @@ class Frames:
 
     turns: FloatArray
     places: FloatArray
-    axes: FloatArray
     tips: FloatArray
 
 
@@ -94,30 +94,32 @@ def frames(arm: Arm, joints: FloatArray) -> Frames:
     """Forward kinematics of many postures at once."""
     fixed = _compiled(arm)
     count = len(joints)
-    turn, place = np.broadcast_to(np.eye(3), (count, 3, 3)), np.zeros((count, 3))
-    turns, places, axes = (np.empty((count, len(arm.joints), *rest)) for rest in ((3, 3), (3,), (3,)))
-    sines, versines = np.sin(joints), 1.0 - np.cos(joints)
-    for row in range(len(arm.joints)):
-        place = place + turn @ fixed.offset[row]
-        turn = turn @ fixed.turn[row]
-        axes[:, row] = turn @ fixed.axis[row]
-        if fixed.slides[row]:
-            place = place + joints[:, row, None] * axes[:, row]
-        else:
-            turn = turn @ (
-                np.eye(3)
-                + sines[:, row, None, None] * fixed.skew[row]
-                + versines[:, row, None, None] * fixed.square[row]
-            )
-        turns[:, row], places[:, row] = turn, place
-    return Frames(turns, places, axes, place + turn @ arm.tip)
+    sines, versines = np.sin(joints)[:, :, None, None], (1.0 - np.cos(joints))[:, :, None, None]
+    steps = fixed.turn + sines * fixed.skew + versines * fixed.square
+    offsets = np.broadcast_to(fixed.offset, (count, len(arm.joints), 3))
+    if fixed.slides.any():
+        offsets = offsets + np.where(fixed.slides, joints, 0.0)[:, :, None] * fixed.axis
+    turns, places = np.empty((count, len(arm.joints), 3, 3)), np.empty((count, len(arm.joints), 3))
+    turns[:, 0], places[:, 0] = steps[:, 0], offsets[:, 0]
+    for row in range(1, len(arm.joints)):
+        before = turns[:, row - 1]
+        np.matmul(before, steps[:, row], out=turns[:, row])
+        np.matmul(before, offsets[:, row, :, None], out=places[:, row, :, None])
+    places = np.cumsum(places, axis=1)
+    return Frames(turns, places, places[:, -1] + turns[:, -1] @ arm.tip)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Compiled:
+    """What the joints' origins and axes come to: a joint at `q` turns by `turn + sin q skew + (1 - cos q) square`.
+
+    `axis` is in the frame before the joint, `own` in the one after it.
+    """
+
     offset: FloatArray
     turn: FloatArray
     axis: FloatArray
+    own: FloatArray
     skew: FloatArray
     square: FloatArray
     slides: BoolArray
@@ -125,27 +127,33 @@ class _Compiled:
 
 @lru_cache(maxsize=64)
 def _compiled(arm: Arm) -> _Compiled:
-    axis = np.array([joint.axis for joint in arm.joints])
-    x, y, z, nought = axis[:, 0], axis[:, 1], axis[:, 2], np.zeros(len(axis))
+    own = np.array([joint.axis for joint in arm.joints])
+    slides = np.array([joint.kind is JointKind.PRISMATIC for joint in arm.joints])
+    x, y, z = np.where(slides[:, None], 0.0, own).T
+    nought = np.zeros(len(own))
     skew = np.stack([nought, -z, y, z, nought, -x, -y, x, nought], axis=1).reshape(-1, 3, 3)
-    return _Compiled(
-        np.array([joint.origin.position for joint in arm.joints]),
-        rotation_matrix(np.array([joint.origin.orientation for joint in arm.joints])),
-        axis,
-        skew,
-        skew @ skew,
-        np.array([joint.kind is JointKind.PRISMATIC for joint in arm.joints]),
-    )
+    turn = rotation_matrix(np.array([joint.origin.orientation for joint in arm.joints]))
+    offset = np.array([joint.origin.position for joint in arm.joints])
+    axis = np.einsum("nij,nj->ni", turn, own)
+    return _Compiled(offset, turn, axis, own, turn @ skew, turn @ skew @ skew, slides)
 
 
 def _step(arm: Arm, now: Frames, rows: BoolArray, miss: FloatArray) -> FloatArray:
-    axes, lever = now.axes[rows], now.tips[rows, None] - now.places[rows]
-    jacobian = np.where(_compiled(arm).slides[:, None], axes, np.cross(axes, lever))
-    square = np.einsum("kji,kjl->kil", jacobian, jacobian) + DAMPING**2 * np.eye(3)
+    fixed = _compiled(arm)
+    axes = np.einsum("kjab,jb->kja", now.turns[rows], fixed.own)
+    jacobian = np.where(fixed.slides[:, None], axes, cross(axes, now.tips[rows, None] - now.places[rows]))
+    square = np.einsum("kji,kjl->kil", jacobian, jacobian) + DAMPING**2 * EYE
     pull = np.asarray(np.linalg.solve(square, miss[:, :, None]), dtype=np.float64)[:, :, 0]  # pyright: ignore[reportUnknownArgumentType]
     step = np.einsum("kji,ki->kj", jacobian, pull)
     largest = np.abs(step).max(axis=1, keepdims=True)
     return step * np.minimum(1.0, STRIDE_RAD / np.maximum(largest, 1e-9))
+
+
+def cross(one: FloatArray, other: FloatArray) -> FloatArray:
+    """Row by row; `np.cross` takes longer to look at the shapes than to multiply."""
+    x, y, z = one[..., 0], one[..., 1], one[..., 2]
+    a, b, c = other[..., 0], other[..., 1], other[..., 2]
+    return np.stack([y * c - z * b, z * a - x * c, x * b - y * a], axis=-1)
 
 
 def _touches_itself(arm: Arm, filled: Balls, centres: FloatArray) -> BoolArray:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ..geometry import FloatArray, Pose
+from ..geometry import FloatArray, Pose, transform
 from ..relations.viewpoint import agents_in
 from ..world import EntityId, World
 from ..world.timeline import Statement
@@ -22,19 +22,27 @@ from .stretch import human_effort
 CAN_REACH, HELD_BY = "canReach", "isHeldBy"
 # What has moved less than this since it was last looked at is looked at again only in its turn.
 STILL_M, STILL_RAD = 0.015, 0.03
-TURNS = 6
+TURNS = 8
 NUMPY = ChainKinematics()
 
 Efforts = Mapping[EntityId, Effort]
-Postures = Mapping[EntityId, tuple[int, int, FloatArray]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grasp:
+    """How a robot gets to a thing: by which of its arms, to which of the two points, and the joint values."""
+
+    arm: int
+    goal: int
+    joints: FloatArray
+
+
+Postures = Mapping[EntityId, Grasp]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """What was found out about one agent: where it stood, where each thing was then, and the effort.
-
-    `postures` are those in which a robot got to things: which arm, which of the two points, and the joint values.
-    """
+    """What was found out about one agent: where it stood, where each thing was then, the effort, a robot's postures."""
 
     stand: FloatArray
     places: Mapping[EntityId, FloatArray]
@@ -160,11 +168,11 @@ def _robot(
 ) -> Look:
     """Postures that served before are tried first; what is not reached by them is sought afresh, some in each tick."""
     known = {name: row for row, name in enumerate(things.ids)}
-    found: dict[EntityId, tuple[int, int, FloatArray]] = {}
+    found: dict[EntityId, Grasp] = {}
     bases = [world.pose(arm.base) for arm in own]
     stand = bases[0].array
     if before is not None:
-        found |= _again(own, bases, things, known, around, before.postures, settings, kinematics)
+        found |= _again(own, bases, things, known, around, before, settings, kinematics)
     left = np.array([row for row, name in enumerate(things.ids) if name not in found and not things.shut[row]], np.intp)
     if before is not None and _has_moved(stand, before.stand):
         before = None
@@ -179,7 +187,7 @@ def _robot(
                 break
             aim = Aim(arm, base, points[todo, goal], things.rows[todo])
             works, joints = sought(kinematics, aim, around, rest, settings)
-            found |= {things.ids[todo[row]]: (number, goal, joints[row]) for row in np.flatnonzero(works).tolist()}
+            found |= {things.ids[todo[row]]: Grasp(number, goal, joints[row]) for row in np.flatnonzero(works).tolist()}
     efforts = MappingProxyType(dict.fromkeys(found, Effort.ARM))
     looked = np.union1d(left, [known[name] for name in found]).astype(np.intp)
     return Look(*_noted(stand, things, looked, before), efforts, MappingProxyType(found))
@@ -191,29 +199,36 @@ def _again(
     things: Goals,
     known: Mapping[EntityId, int],
     around: Obstacles,
-    postures: Postures,
+    before: Look,
     settings: ReachSettings,
     kinematics: Kinematics,
-) -> dict[EntityId, tuple[int, int, FloatArray]]:
-    """The things still reached from the posture that reached them before."""
-    found: dict[EntityId, tuple[int, int, FloatArray]] = {}
+) -> dict[EntityId, Grasp]:
+    """The things still reached from the posture that reached them before, mended where they or the robot moved."""
+    found: dict[EntityId, Grasp] = {}
     for number, (arm, base) in enumerate(zip(own, bases, strict=True)):
         points = things.points(base.apply(arm.joints[0].origin.position))
-        names = [
-            name
-            for name, (which, _, _) in postures.items()
-            if which == number and name in known and not things.shut[known[name]]
-        ]
-        if not names:
+        grasps = {
+            name: grasp
+            for name, grasp in before.postures.items()
+            if grasp.arm == number and name in known and not things.shut[known[name]]
+        }
+        if not grasps:
             continue
-        rows = np.array([known[name] for name in names], dtype=np.intp)
-        ends = np.array([postures[name][1] for name in names], dtype=np.intp)
-        seeds = np.array([postures[name][2] for name in names])
-        aim = Aim(arm, base, points[rows, ends], things.rows[rows])
+        rows = np.array([known[name] for name in grasps], dtype=np.intp)
+        goals_of = [grasp.goal for grasp in grasps.values()]
+        joints = np.array([grasp.joints for grasp in grasps.values()])
+        aim = Aim(arm, base, points[rows, goals_of], things.rows[rows])
         # What was reached may slip a little out of reach before that is believed.
-        tolerance = settings.ik_tolerance + settings.reach_steadiness
-        joints, works = tried(kinematics, aim, around, seeds, tolerance)
-        found |= {names[row]: (number, int(ends[row]), joints[row]) for row in np.flatnonzero(works).tolist()}
+        slip = settings.ik_tolerance + settings.reach_steadiness
+        works = np.zeros(len(rows), dtype=np.bool_)
+        tips = transform(base.array, kinematics.tips(arm, joints))
+        stays = np.flatnonzero(np.linalg.norm(tips - aim.points, axis=1) <= STILL_M)
+        works[stays] = kinematics.free(arm, base, joints[stays], around, aim.things[stays])
+        slid = np.setdiff1d(np.arange(len(rows)), stays)
+        if len(slid):
+            joints[slid], _, works[slid] = tried(kinematics, aim.only(slid), around, joints[slid], slip)
+        names = list(grasps)
+        found |= {names[row]: Grasp(number, goals_of[row], joints[row]) for row in np.flatnonzero(works).tolist()}
     return found
 
 

@@ -7,16 +7,23 @@ import numpy as np
 from ..geometry import FloatArray
 from .effort import Effort, ReachSettings
 from .goals import Goals
-from .obstacles import BoolArray, Obstacles
+from .kinematics import cross
+from .obstacles import BoolArray, IntArray, Obstacles
 from .posture import UP, Posture
 
 # How many places of the elbow around the line from shoulder to hand are tried.
 SWIVELS = 8
-# A hand may also dip straight down this far, with the wrist bent.
-DIP_M = 0.12
-# Bends and steps that are tried, as shares of the farthest.
-BENDS = (0.4, 0.7, 1.0)
-STEPS = (0.0, 0.5, 1.0)
+TURNS = 2 * np.pi * np.arange(SWIVELS) / SWIVELS
+COSINES, SINES = np.cos(TURNS), np.sin(TURNS)
+# Straight at the top, with the wrist bent and the hand dipping this far down on it, straight at the near side.
+DIPS = ((0, 0.0), (0, 0.12), (1, 0.0))
+# Bends and steps that are tried, as shares of the farthest; to turn is to make a very small step.
+Move = tuple[float, float]
+LEANS: tuple[Move, ...] = ((0.4, 0.0), (0.7, 0.0), (1.0, 0.0))
+STEPS: tuple[Move, ...] = tuple((bend, step) for step in (0.01, 0.5, 1.0) for bend in (0.0, 0.7))
+FEW = 6
+NEAREST_M = 0.3
+LEVEL = np.array([1.0, 1.0, 0.0])
 # What is this near to being straight above or below needs no turn.
 OVERHEAD_M = 0.15
 # How far below the shoulders the knees are.
@@ -25,11 +32,18 @@ KNEE_M = 0.9
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stretch:
-    """Shoulders `(k, 3)` from which an arm is to reach points `(k, 3)`; `ignore` are the rows of the things there."""
+    """Shoulders `(k, 3)` from which an arm is to bring the wrist to points `(k, 3)`.
+
+    `ignore` are the rows of the things there; `upper` and `fore` the lengths up to the wrist; `dip` is how far the hand
+    goes down from it.
+    """
 
     shoulders: FloatArray
     points: FloatArray
-    ignore: np.ndarray[tuple[int], np.dtype[np.intp]]
+    ignore: IntArray
+    upper: float
+    fore: FloatArray
+    dip: FloatArray
 
 
 def human_effort(
@@ -42,22 +56,46 @@ def human_effort(
     near = near.only(~near.within(posture.neck, 0.0))
     found: list[Effort | None] = [None] * len(goals.ids)
     points = goals.points(posture.neck)
-    left = np.flatnonzero(~goals.shut & (np.linalg.norm(points[:, 1] - posture.neck, axis=1) < longest))
+    far = np.linalg.norm(points - posture.neck, axis=2).min(axis=1)
+    left = np.flatnonzero(~goals.shut)
     ahead = _is_ahead(posture, points[:, 0], settings)
-    stages = [(Effort.ARM, False, (0.0, 0.0))]
+    stages: list[tuple[Effort, tuple[Move, ...]]] = [(Effort.ARM, ((0.0, 0.0),))]
     if posture.bends:
-        stages += [(Effort.LEAN, False, (bend, 0.0)) for bend in BENDS]
-        stages += [(Effort.STEP, True, (bend, step)) for step in STEPS for bend in (0.0, BENDS[1])]
-    for effort, anywhere, (bend, step) in stages:
-        rows = left if anywhere else left[ahead[left]]
-        if not len(rows):
-            continue
-        shoulders, stands = _moved(posture, points[rows, 0], bend, step, near, settings)
-        done = _reached(posture, shoulders, goals, rows, points[rows], near, settings, slack_m[rows]) & stands
-        for row in rows[done].tolist():
-            found[row] = effort
-        left = np.setdiff1d(left, rows[done], assume_unique=True)
+        stages += [(Effort.LEAN, LEANS), (Effort.STEP, STEPS)]
+    for effort, moves in stages:
+        # A few things are tried in all ways at once, many one way after another, as most need only the first.
+        few = len(left) <= FEW
+        for some in (moves,) if few else [(move,) for move in moves]:
+            rows = left if effort is Effort.STEP else left[ahead[left]]
+            rows = rows[far[rows] <= _longest(posture, some, settings) + slack_m[rows]]
+            if not len(rows):
+                continue
+            each, bend, step = np.repeat(rows, len(some)), *np.tile(np.array(some).T, len(rows))
+            shoulders, stands = _moved(posture, points[each, 0], bend, step, near, settings)
+            each, shoulders = each[stands], shoulders[stands]
+            done = each[
+                _reached(
+                    posture,
+                    shoulders,
+                    points[each],
+                    goals.rows[each],
+                    near,
+                    slack_m=slack_m[each],
+                    clearance_m=settings.hand_clearance,
+                )
+            ]
+            for row in set(done.tolist()):
+                found[row] = effort
+            left = left[~np.isin(left, done)]
     return found
+
+
+def _longest(posture: Posture, moves: tuple[Move, ...], settings: ReachSettings) -> float:
+    """How far from the neck an arm may end after the farthest of some moves."""
+    lean = np.sin(np.radians(settings.lean_angle)) * settings.torso_length
+    # Who bends forward also sinks.
+    farthest = max(1.3 * lean * bend + settings.step_length * step for bend, step in moves)
+    return posture.upper_arm + posture.forearm + posture.side + float(farthest)
 
 
 def _is_ahead(posture: Posture, points: FloatArray, settings: ReachSettings) -> BoolArray:
@@ -68,97 +106,94 @@ def _is_ahead(posture: Posture, points: FloatArray, settings: ReachSettings) -> 
 
 
 def _moved(
-    posture: Posture, points: FloatArray, bend: float, step: float, near: Obstacles, settings: ReachSettings
+    posture: Posture, points: FloatArray, bend: FloatArray, step: FloatArray, near: Obstacles, settings: ReachSettings
 ) -> tuple[FloatArray, BoolArray]:
     """Both shoulders `(k, 2, 3)` after bending and stepping towards each point, and whether one can stand there."""
-    way = (points - posture.neck) * [1.0, 1.0, 0.0]
+    way = (points - posture.neck) * LEVEL
     far = np.linalg.norm(way, axis=1, keepdims=True)
     towards = np.where(far > 1e-6, way / np.maximum(far, 1e-6), posture.ahead)
-    # Turning costs nothing once one steps; who stays turns shoulders with the rest.
-    left = np.cross(UP, towards) if step > 0.0 else np.broadcast_to(posture.left, towards.shape)
-    # Nobody steps past what they want to reach, nor bends over more than it takes to face it.
-    stepped = posture.neck + np.minimum(step * settings.step_length, np.maximum(far - 0.3, 0.0)) * towards
-    angle = np.radians(bend * settings.lean_angle)
-    sunk = (1.0 - np.cos(angle)) * settings.torso_length
-    neck = stepped + np.sin(angle) * settings.torso_length * towards - sunk * UP
+    # Who steps turns to face the thing.
+    facing = np.stack([-towards[:, 1], towards[:, 0], np.zeros(len(points))], axis=1)
+    left = np.where(step[:, None] > 0.0, facing, posture.left)
+    # Nobody steps past what they want to reach.
+    stepped = (
+        posture.neck + np.minimum(step[:, None] * settings.step_length, np.maximum(far - NEAREST_M, 0.0)) * towards
+    )
+    angle = np.radians(bend * settings.lean_angle)[:, None]
+    neck = stepped + settings.torso_length * (np.sin(angle) * towards - (1.0 - np.cos(angle)) * UP)
     shoulders = np.stack([neck + posture.side * left, neck - posture.side * left], axis=1)
     nobody = np.full(len(points), -1, dtype=np.intp)
     # Nobody leans or walks through a screen, nor steps into a table.
-    free = ~near.crossed(stepped, neck, nobody)
-    if step > 0.0:
-        free &= ~near.crossed(np.broadcast_to(posture.neck, neck.shape), stepped, nobody)
+    free = ~near.crossed(stepped, neck, nobody) if bend.any() else np.ones(len(points), dtype=np.bool_)
+    if step.any():
         hips = stepped - settings.torso_length * UP
+        begin = np.broadcast_to(posture.neck, neck.shape)
+        free &= ~near.crossed(begin, stepped, nobody)
         free &= ~near.crossed(hips, stepped - KNEE_M * UP, nobody)
-        free &= ~near.crossed(np.broadcast_to(posture.neck - settings.torso_length * UP, hips.shape), hips, nobody)
+        free &= ~near.crossed(begin - settings.torso_length * UP, hips, nobody)
     return shoulders, free
 
 
 def _reached(
     posture: Posture,
     shoulders: FloatArray,
-    goals: Goals,
-    rows: np.ndarray[tuple[int], np.dtype[np.intp]],
     points: FloatArray,
+    things: IntArray,
     near: Obstacles,
-    settings: ReachSettings,
+    *,
     slack_m: FloatArray,
+    clearance_m: float,
 ) -> BoolArray:
     """Which things some arm gets to: straight at the top or the near side, or dipping down from above."""
-    reached = np.zeros(len(rows), dtype=np.bool_)
-    upper, fore = posture.upper_arm, posture.forearm
-    for arm in (0, 1):
-        for goal, dip in ((0, 0.0), (0, DIP_M), (1, 0.0)):
-            todo = np.flatnonzero(~reached)
-            if not len(todo):
-                return reached
-            ways = Stretch(shoulders[todo, arm], points[todo, goal] + dip * UP, goals.rows[rows[todo]])
-            lengths = (upper, fore - dip + slack_m[todo])
-            reached[todo] = _is_free(ways, lengths, dip, near, settings.hand_clearance)
-    return reached
+    count, ways = len(points), 2 * len(DIPS)
+    goal = np.stack([points[:, which] + dip * UP for which, dip in DIPS], axis=1)
+    stretch = Stretch(
+        np.repeat(shoulders, len(DIPS), axis=1).reshape(-1, 3),
+        np.tile(goal, (1, 2, 1)).reshape(-1, 3),
+        np.repeat(things, ways),
+        posture.upper_arm,
+        posture.forearm + np.repeat(slack_m, ways) - np.tile([dip for _, dip in DIPS], 2 * count),
+        np.tile([dip for _, dip in DIPS], 2 * count),
+    )
+    return np.logical_or.reduce(_is_free(stretch, near, clearance_m).reshape(count, ways), axis=1)
 
 
-def _is_free(
-    ways: Stretch, lengths: tuple[float, FloatArray], dip: float, near: Obstacles, clearance_m: float
-) -> BoolArray:
+def _is_free(ways: Stretch, near: Obstacles, clearance_m: float) -> BoolArray:
     """Which stretches are short enough and have a place for the elbow from which nothing is in the way."""
-    upper, fore = lengths
-    line = ways.points - ways.shoulders
-    far = np.linalg.norm(line, axis=1)
+    far = np.linalg.norm(ways.points - ways.shoulders, axis=1)
     free = np.zeros(len(far), dtype=np.bool_)
-    can = np.flatnonzero((far <= upper + fore) & (far > 1e-3))
+    can = np.flatnonzero((far <= ways.upper + ways.fore) & (far > 1e-3))
+    # A bent hand goes straight down; the last bit of the way is its own affair.
+    bottoms = ways.points[can] - np.maximum(ways.dip[can] - clearance_m, 0.0)[:, None] * UP
+    can = can[~near.crossed(ways.points[can], bottoms, ways.ignore[can])]
     if not len(can):
         return free
-    elbows = _elbows(ways.shoulders[can], line[can], far[can], upper, fore[can])
-    starts = np.broadcast_to(ways.shoulders[can, None], elbows.shape)
+    elbows = _elbows(ways, can, far[can])
+    starts = np.broadcast_to(ways.shoulders[can, None], elbows.shape).reshape(-1, 3)
     wrists = np.broadcast_to(ways.points[can, None], elbows.shape)
-    ignore = np.repeat(ways.ignore[can], SWIVELS)
-    clear = ~near.crossed(starts.reshape(-1, 3), elbows.reshape(-1, 3), ignore)
-    # The last bit of the way is the hand's own affair; a bent hand goes straight down.
-    short = max(clearance_m - dip, 0.0)
     back = elbows - wrists
+    short = np.maximum(clearance_m - ways.dip[can], 0.0)[:, None, None]
     tips = wrists + short * back / np.maximum(np.linalg.norm(back, axis=2, keepdims=True), 1e-6)
-    clear &= ~near.crossed(elbows.reshape(-1, 3), tips.reshape(-1, 3), ignore)
+    ignore = np.repeat(ways.ignore[can], SWIVELS)
+    clear = ~near.crossed(elbows.reshape(-1, 3), tips.reshape(-1, 3), ignore)
+    clear[clear] = ~near.crossed(starts[clear], elbows.reshape(-1, 3)[clear], ignore[clear])
     free[can] = clear.reshape(-1, SWIVELS).any(axis=1)
-    if dip > clearance_m:
-        bottoms = ways.points - (dip - clearance_m) * UP
-        free[can] &= ~near.crossed(ways.points[can], bottoms[can], ways.ignore[can])
     return free
 
 
-def _elbows(shoulders: FloatArray, line: FloatArray, far: FloatArray, upper: float, fore: FloatArray) -> FloatArray:
+def _elbows(ways: Stretch, rows: IntArray, far: FloatArray) -> FloatArray:
     """Where the elbow may be, `(k, SWIVELS, 3)`: a circle around the line from shoulder to hand.
 
     A hand nearer than the two lengths allow is taken to be bent as far as they do.
     """
+    shoulders, fore, upper = ways.shoulders[rows], ways.fore[rows], ways.upper
+    unit = (ways.points[rows] - shoulders) / far[:, None]
     far = np.maximum(far, np.abs(upper - fore) + 1e-3)
     along = (upper**2 - fore**2 + far**2) / (2 * far)
     radius = np.sqrt(np.maximum(upper**2 - along**2, 0.0))
-    unit = line / np.linalg.norm(line, axis=1, keepdims=True)
     # Any vector that is not along the line will do to begin with.
-    other = np.where(np.abs(unit[:, 2:]) < 0.9, UP, np.array([1.0, 0.0, 0.0]))
-    first = np.cross(unit, other)
+    first = cross(unit, np.where(np.abs(unit[:, 2:]) < 0.9, UP, np.array([1.0, 0.0, 0.0])))
     first /= np.linalg.norm(first, axis=1, keepdims=True)
-    second = np.cross(unit, first)
-    turns = 2 * np.pi * np.arange(SWIVELS) / SWIVELS
-    round_about = np.cos(turns)[None, :, None] * first[:, None] + np.sin(turns)[None, :, None] * second[:, None]
+    second = cross(unit, first)
+    round_about = COSINES[None, :, None] * first[:, None] + SINES[None, :, None] * second[:, None]
     return shoulders[:, None] + along[:, None, None] * unit[:, None] + radius[:, None, None] * round_about
