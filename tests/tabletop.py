@@ -165,11 +165,9 @@ class TableTop:
         return self.world.timeline.holds(subject, predicate, target)
 
     def facts(self, subject: str) -> set[tuple[str, str]]:
-        """What holds of a thing now, besides why it is not seen."""
+        """Where a thing is now: on, in or in the hands of what."""
         told = self.world.timeline.open
-        return {
-            (predicate, str(target)) for name, predicate, target in told if name == subject and predicate != MISSING
-        }
+        return {(word, str(target)) for name, word, target in told if name == subject and word in PLACES}
 
     def missing(self, subject: str) -> str | None:
         """Why a thing is not seen."""

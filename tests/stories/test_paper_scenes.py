@@ -15,12 +15,12 @@ from benchmarks.scenes import generate, score
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.cli.demo import SCENES, STORIES
 from midworld.geometry import FloatArray
-from midworld.perception import MISSING
 from midworld.providers import read_observations, read_scene
 from midworld.readers import lines
 from midworld.runtime import STABLE, Assessment, Commit
 from midworld.world import Pattern, Status, Timeline, World
 
+PLACES = ("isIn", "isOn", "isHeldBy")
 NO_SETTINGS: Mapping[str, bool] = MappingProxyType({})
 
 
@@ -45,7 +45,7 @@ class Told:
         """What holds of a thing in the end."""
         told = self.timeline.open
         return {
-            (predicate, str(target)) for name, predicate, target in told if name == subject and predicate != MISSING
+            (predicate, str(target)) for name, predicate, target in told if name == subject and predicate in PLACES
         }
 
     def ever(self, subject: str, predicate: str) -> list[str]:

@@ -6,11 +6,16 @@ from typing import TypeVar
 
 import msgspec
 
+from ..agents.effort import ReachSettings
+from ..agents.kinematics import Kinematics
+from ..agents.reach import NUMPY
 from ..agents.settings import Attention
 from ..perception import Observation, fuse, percepts
 from ..physics import Engine
 from ..physics.parameters import Parameters
+from ..relations.thresholds import SpatialSettings
 from ..world import Agent, Delta, EntityId, Scene, Sensor, World, change, compose, diff
+from .awareness import Awareness, AwarenessSettings
 from .board import Board
 from .history import Retention
 from .mind import Mind, Perceive
@@ -34,6 +39,7 @@ class Assessment:
 
     With an engine, `stable` is what physics agrees with, and every person has a world of beliefs, named after the
     person; without one `stable` is the merged world. `sight` makes what eyes look at; left out, the engine serves.
+    `kinematics` moves robots' arms.
     """
 
     def __init__(
@@ -42,23 +48,29 @@ class Assessment:
         *,
         engine: Engine | None = None,
         sight: SightMaker | None = None,
+        kinematics: Kinematics = NUMPY,
         retention: Retention | None = None,
     ) -> None:
         self.scene = scene
         self.parameters = _settings(Parameters, scene)
-        self.attention = _settings(Attention, scene)
+        self.awareness = AwarenessSettings(
+            _settings(Attention, scene), _settings(SpatialSettings, scene), _settings(ReachSettings, scene)
+        )
         self.board = Board(retention=retention)
         self.pipeline = Pipeline(self.board)
         self._sources: tuple[str, ...] = ()
         self._looking: frozenset[str] = frozenset()
         self.pipeline.add(self._fuse())
-        self.reasoner = None if engine is None else Reasoner(engine, scene, self.parameters, attention=self.attention)
-        step = _copied if self.reasoner is None else self.reasoner.propose
-        self.pipeline.add(Stage("settle", (MERGED,), STABLE, step))
         self._engine = engine
+        self.reasoner: Reasoner | None = None
         self.minds: dict[EntityId, Mind] = {}
+        step = _copied
         if engine is not None:
-            self._outlook = Outlook(sight or engine_sight(engine), scene.meshes, self.attention)
+            self.reasoner = Reasoner(engine, scene, self.parameters, attention=self.awareness.attention)
+            self._outlook = Outlook(sight or engine_sight(engine), scene.meshes, self.awareness.attention)
+            self._aware = Awareness(self.awareness, viewer=robot_of(scene.world), kinematics=kinematics)
+            step = self._settle
+        self.pipeline.add(Stage("settle", (MERGED,), STABLE, step))
 
     def feed(self, observation: Observation) -> Mapping[str, World]:
         """One tick: everything one source perceives at an instant. Returns the worlds that changed."""
@@ -68,22 +80,33 @@ class Assessment:
             self.pipeline.add_source(name)
             self.pipeline.replace("fuse", self._fuse())
         frames = self.board[MERGED] if len(self.board[MERGED].structure) else self.scene.world
-        self._meet(observation)
+        if self._engine is not None:
+            self._outlook.begin()
+            self._meet(observation, self._engine)
         self._looking = frozenset() if observation.objects is None else frozenset({name})
         news = percepts(self.board[name], observation, scene=self.scene, frames=frames)
         return self.pipeline.tick(observation.stamp, {name: news})
 
-    def _meet(self, observation: Observation) -> None:
+    def _settle(self, inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
+        """Physics, then who attends to what in the world it gives."""
+        assert self.reasoner is not None
+        delta = self.reasoner.propose(inputs, previous, stamp)
+        world = previous.apply(delta)
+        looks = self._outlook.look(world, stamp=stamp)
+        return replace(delta, entries=(*delta.entries, *self._aware.entries(world, looks, stamp=stamp)))
+
+    def _meet(self, observation: Observation, engine: Engine) -> None:
         """Everybody who is seen for the first time gets a mind."""
         for percept in observation.agents or ():
-            if self._engine is None or percept.id in self.minds or percept.id == robot_of(self.scene.world):
+            if percept.id in self.minds or percept.id == robot_of(self.scene.world):
                 continue
             mind = Mind(
                 percept.id,
                 self.scene,
-                self._engine,
+                engine,
                 parameters=self.parameters,
-                attention=self.attention,
+                attention=self.awareness.attention,
+                space=self.awareness.spatial,
                 perceive=self._perceived_by(percept.id),
             )
             self.minds[percept.id] = mind
@@ -128,7 +151,7 @@ def robot_of(world: World) -> EntityId | None:
     return next((e.id for e in entities if isinstance(e.role, Agent) and e.role.kind == "robot"), None)
 
 
-T = TypeVar("T", Parameters, Attention)
+T = TypeVar("T", Parameters, Attention, SpatialSettings, ReachSettings)
 
 
 def _settings(kind: type[T], scene: Scene) -> T:

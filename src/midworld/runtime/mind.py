@@ -1,13 +1,16 @@
 """What one agent believes: its own percepts, reasoned on by the same code as the robot's."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from ..agents.perspective import common_ground, glimpsed
 from ..agents.settings import Attention
 from ..perception import aged
 from ..physics import Engine
 from ..physics.parameters import Parameters
+from ..relations.thresholds import SpatialSettings
 from ..world import Delta, EntityId, Scene, World
+from .awareness import Space, known_attention
 from .reasoner import Reasoner
 
 PERCEPTS = "percepts"
@@ -26,6 +29,7 @@ class Mind:
         *,
         parameters: Parameters,
         attention: Attention,
+        space: SpatialSettings,
         perceive: Perceive,
     ) -> None:
         self.agent = agent
@@ -33,6 +37,7 @@ class Mind:
         self._perceive = perceive
         self._percepts = common_ground(scene.world)
         self._reasoner = Reasoner(engine, scene, parameters, attention=attention, owner=agent)
+        self._space = Space(space, viewer=agent)
 
     def propose(self, inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
         """One tick, as a pipeline stage asks for it."""
@@ -41,4 +46,7 @@ class Mind:
         percepts = self._percepts.apply(glimpsed(self._percepts, truth, seen, stamp=stamp))
         patience = self._parameters.perceived_max_duration
         self._percepts = percepts.apply(aged(percepts, stamp=stamp, perceived_max_duration=patience))
-        return self._reasoner.propose({PERCEPTS: self._percepts}, previous, stamp)
+        delta = self._reasoner.propose({PERCEPTS: self._percepts}, previous, stamp)
+        world = previous.apply(delta)
+        attention = known_attention(truth, world, self.agent, seen, stamp=stamp)
+        return replace(delta, entries=(*delta.entries, *attention, *self._space.entries(world, stamp=stamp)))

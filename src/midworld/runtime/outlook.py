@@ -1,25 +1,24 @@
 """Who perceives what in a world: one scene is built a tick, and serves every eye."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Protocol
 
 import numpy as np
 
-from ..agents.eyes import eyes
+from ..agents.eyes import eyes, steadied
 from ..agents.figures import figures, limbs
+from ..agents.links import solids
+from ..agents.parts import PartView, look_at_parts
 from ..agents.perspective import touched, with_owners
 from ..agents.settings import Attention
 from ..geometry import FloatArray, Frustum, Meshes, Pose
-from ..physics.body import Body, bodies
+from ..physics.body import Body
 from ..physics.engine import Engine, Hits, IntArray, Mode, Rows, Sight
 from ..physics.outlines import Outlines, outlines
 from ..physics.views import Eye, View, look
-from ..world import BodyPart, EntityId, Status, Structure, World
-
-# A part of the body is a ball of about this size: a ray that ends so near to it met it.
-PART_M = 0.12
+from ..world import EntityId, Status, Structure, World
 
 
 class MovableSight(Sight, Protocol):
@@ -34,105 +33,108 @@ class SightMaker(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Looks:
-    """What all eyes of a world see; the rows of the views follow `ids`."""
+    """What all eyes of a world see of things and of people, and what each agent perceives by them or by touch."""
 
-    ids: tuple[EntityId, ...]
-    views: tuple[View, ...]
-    perceived: Mapping[EntityId, frozenset[EntityId]]
+    views: tuple[View, ...] = ()
+    parts: tuple[PartView, ...] = ()
+    perceived: Mapping[EntityId, frozenset[EntityId]] = field(default_factory=lambda: MappingProxyType({}))
 
 
-NOTHING_SEEN = Looks((), (), MappingProxyType({}))
+NOTHING_SEEN = Looks()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Setting:
+    """What stays the same as long as the structure does."""
+
+    structure: Structure
+    sight: MovableSight
+    outlines: Outlines
+    rows: IntArray
 
 
 class Outlook:
-    """Looks at worlds of one scene with the eyes of everybody in it. Asked twice about one world, it looks once."""
+    """Looks at one world, as it goes on, with the eyes of everybody in it; asked again in a tick, it looks once."""
 
     def __init__(self, make: SightMaker, meshes: Meshes, settings: Attention) -> None:
         self._make = make
         self._meshes = meshes
         self._settings = settings
-        self._structure: Structure | None = None
-        self._sight: MovableSight | None = None
-        self._outlines: Outlines | None = None
-        self._rows = np.zeros(0, dtype=np.intp)
-        self._asked: tuple[World | None, Looks] = (None, NOTHING_SEEN)
+        self._setting: _Setting | None = None
+        self._eyes: tuple[Eye, ...] = ()
+        self._stamp = float("-inf")
+        self._looks: Looks | None = None
         self._before: Mapping[EntityId, frozenset[EntityId]] = MappingProxyType({})
 
+    def begin(self) -> None:
+        """Start of a tick: what was seen in the last one is seen no more."""
+        self._looks = None
+
     def look(self, world: World, *, stamp: float) -> Looks:
-        """What everybody perceives of a world at an instant."""
-        asked, known = self._asked
-        if asked is world:
-            return known
-        looks = self._looked(world, stamp)
-        self._before = looks.perceived
-        self._asked = (world, looks)
-        return looks
+        """What everybody perceives at an instant."""
+        if self._looks is None:
+            self._looks = self._looked(world, stamp)
+            self._before, self._stamp = self._looks.perceived, stamp
+        return self._looks
 
     def _looked(self, world: World, stamp: float) -> Looks:
-        everybody = eyes(world, stamp=stamp, settings=self._settings)
-        if not everybody:
+        fresh = eyes(world, stamp=stamp, settings=self._settings)
+        elapsed = max(stamp - self._stamp, 0.0)
+        self._eyes = steadied(self._eyes, fresh, settings=self._settings, elapsed=elapsed)
+        if not self._eyes:
             return NOTHING_SEEN
-        self._compile(world)
-        assert self._sight is not None
-        assert self._outlines is not None
-        poses = world.poses()[self._rows]
-        absent = np.flatnonzero(world.state.status[self._rows] == Status.UNKNOWN.value)
-        self._sight.place(poses, absent=absent)
+        setting = self._set(world)
+        poses = world.poses()[setting.rows]
+        absent = np.flatnonzero(world.state.status[setting.rows] == Status.UNKNOWN.value)
+        setting.sight.place(poses, absent=absent)
         people = figures(world, stamp=stamp, settings=self._settings)
         flesh = limbs(people, self._settings)
-        views = look(self._sight, self._outlines, poses, everybody, absent=absent, limbs=flesh)
-        perceived = {
-            agent: self._perceived(world, agent, [view for view in views if view.eye.agent == agent], stamp)
-            for agent in dict.fromkeys(view.eye.agent for view in views if view.eye.agent is not None)
-        }
-        return Looks(self._outlines.ids, views, MappingProxyType(perceived))
+        views = look(setting.sight, setting.outlines, poses, self._eyes, absent=absent, limbs=flesh)
+        parts = look_at_parts(setting.sight, setting.outlines, self._eyes, people, settings=self._settings, limbs=flesh)
+        agents = dict.fromkeys(eye.agent for eye in self._eyes if eye.agent is not None)
+        perceived = {agent: self._perceived(world, agent, views, parts) for agent in agents}
+        return Looks(views, parts, MappingProxyType(perceived))
 
-    def _compile(self, world: World) -> None:
-        if self._structure is world.structure:
-            return
-        known = bodies(world.structure)
-        if self._outlines is None or self._outlines.ids != tuple(body.id for body in known):
-            self._sight = self._make(known, meshes=self._meshes)
+    def _set(self, world: World) -> _Setting:
+        known = self._setting
+        if known is not None and known.structure is world.structure:
+            return known
+        bodies, owners = solids(world.structure)
+        rows = np.array([world.structure.row(body.id) for body in bodies], dtype=np.intp)
+        if known is not None and known.outlines.ids == tuple(body.id for body in bodies):
+            self._setting = replace(known, structure=world.structure, rows=rows)
+        else:
+            sight = self._make(bodies, meshes=self._meshes)
+            self._setting = _Setting(world.structure, sight, outlines(bodies, self._standing, owners=owners), rows)
+        return self._setting
 
-            def standing(some: Sequence[Body], poses: FloatArray) -> Sight:
-                sight = self._make(some, meshes=self._meshes)
-                sight.place(poses)
-                return sight
+    def _standing(self, bodies: Sequence[Body], poses: FloatArray) -> Sight:
+        sight = self._make(bodies, meshes=self._meshes)
+        sight.place(poses)
+        return sight
 
-            self._outlines = outlines(known, standing)
-        self._rows = np.array([world.structure.row(body.id) for body in known], dtype=np.intp)
-        self._structure = world.structure
-
-    def _perceived(self, world: World, agent: EntityId, views: Sequence[View], stamp: float) -> frozenset[EntityId]:
-        assert self._outlines is not None
+    def _perceived(
+        self, world: World, agent: EntityId, views: Sequence[View], parts: Sequence[PartView]
+    ) -> frozenset[EntityId]:
+        assert self._setting is not None
         before = self._before.get(agent, frozenset())
-        share = np.max([view.share for view in views], axis=0)
-        names = [
+        settings = self._settings
+        share = np.max([view.share for view in views if view.eye.agent == agent], axis=0)
+        things = _above(self._setting.outlines.ids, share, before, settings.sees_share, settings.sees_share_end)
+        bodies = {
             name
-            for name, seen in zip(self._outlines.ids, share, strict=True)
-            if seen >= (self._settings.sees_share_end if name in before else self._settings.sees_share)
-        ]
-        parts = [part for view in views for part in self._parts(world, view.eye, stamp)]
-        return with_owners(world, frozenset(names) | frozenset(parts) | touched(world, agent))
+            for view in parts
+            if view.eye.agent == agent
+            for name in _above(view.ids, view.share, before, settings.perceives_share, settings.perceives_share_end)
+        }
+        return with_owners(world, frozenset(things | bodies | touched(world, agent)))
 
-    def _parts(self, world: World, eye: Eye, stamp: float) -> list[EntityId]:
-        """Parts of others' bodies that an eye sees: in the picture, and nothing before them."""
-        assert self._sight is not None
-        fresh = stamp - world.state.seen <= self._settings.part_memory
-        rows = [
-            row
-            for row, entity in enumerate(world.structure.entities)
-            if isinstance(entity.role, BodyPart) and fresh[row] and entity.role.owner != eye.agent
-        ]
-        if not rows:
-            return []
-        places = world.poses()[rows, :3]
-        origin = np.asarray(eye.pose.position)
-        ways = places - origin
-        lengths = np.linalg.norm(ways, axis=1)
-        hits = self._sight.raycast(origin, ways / np.maximum(lengths, 1e-9)[:, None])
-        clear = eye.frustum.contains(eye.pose, places) & (hits.distances >= lengths - PART_M)
-        return [world.ids[row] for row, seen in zip(rows, clear, strict=True) if seen]
+
+def _above(
+    ids: Sequence[EntityId], share: FloatArray, before: frozenset[EntityId], start: float, end: float
+) -> set[EntityId]:
+    """Those of which enough is seen; a little less will do for what was seen before."""
+    return {name for name, seen in zip(ids, share.tolist(), strict=True) if seen >= (end if name in before else start)}
 
 
 class _EngineSight:
