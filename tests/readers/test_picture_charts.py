@@ -144,3 +144,17 @@ def test_ticks_lie_inside_and_are_evenly_spaced(low: float, span: float, count: 
     assert len(places) <= 2 * count + 1
     gaps = {round((right - left) / span, 6) for left, right in pairwise(places)}
     assert len(gaps) <= 1
+
+
+def test_what_holds_for_many_at_once_shares_a_bar_and_ordinary_facts_wait_to_be_asked_for(tmp_path: Path) -> None:
+    board, path = Board(), tmp_path / "run.mwlog"
+    facts = tuple(Situation(1.0, "sees", BALL, name) for name in ("cup", "lid", "mug", "tray"))
+    with Recorder(board, path), board.claim("stable", "test") as stable:
+        stable.commit(tick(1.0, 0, perceived=True, entries=(*facts, Situation(1.0, "leftOf", BALL, "cup"))))
+        stable.commit(change(stamp=3.0))
+    story = read_story(path)
+    written = words(timeline_chart(story))
+    assert "sees 4: cup, lid, mug, tray" in written
+    assert "leftOf cup" not in written
+    assert any("left out" in each and "leftOf" in each for each in written)
+    assert "leftOf cup" in words(timeline_chart(story, only=["leftOf"]))

@@ -25,6 +25,7 @@ from midworld.readers.pictures.skins import Skins
 from midworld.readers.pictures.staging import staged
 from midworld.readers.pictures.trails import known_runs
 from midworld.readers.pictures.views import view
+from midworld.readers.pictures.words import just_changed, said
 from midworld.runtime import Board, Recorder
 from midworld.world import (
     Agent,
@@ -173,6 +174,15 @@ def test_key_instants_are_in_order_within_the_recording_and_show_the_event(story
     assert list(instants) == sorted(instants)
     assert all(story.start <= stamp <= story.end for stamp in instants)
     assert any(abs(stamp - 2.1 - AFTER_S) < 0.2 for stamp in instants)
+
+
+def test_a_caption_tells_what_happened_before_what_was_looked_at() -> None:
+    looks = Situation(2.5, "looksAt", ANN, CUP)
+    now, entries = just_changed([Event(2.0, "Pick", ANN, CUP), Situation(2.2, "leftOf", CUP, TABLE), looks], 2.5)
+    assert [said(entry) for entry in entries] == ["ann picks cup"]
+    assert now
+    assert just_changed([looks], 2.5) == (True, [looks])
+    assert just_changed([looks], 2.4) == (False, [])
 
 
 def test_one_more_key_instant_than_there_are_changes_is_no_endless_search(story: Story) -> None:

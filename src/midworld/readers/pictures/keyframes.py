@@ -7,16 +7,14 @@ import numpy as np
 from ...world import Ended, EntityId, Entry, Event, Situation, Status
 from .story import Story, Strand
 from .trails import runs
-from .words import stamp_of
+from .words import ATTENTION, stamp_of, telling
 
 # How much each kind of change is worth a picture.
 WORTH = {Event: 3.0, Situation: 1.0, Ended: 0.6}
 STATUS_WORTH = 1.5
 # What is worked out about a thing nobody sees is what Midworld is for.
 UNSEEN_WORTH = 2.5
-# Facts that come and go with every step.
-RESTLESS = frozenset({"isMoving", "isNextTo", "looksAt", "sees", "near", "farFrom"})
-RESTLESS_WORTH = 0.2
+ATTENTION_WORTH = 0.1
 # A picture is taken a little later, when what begins shows.
 AFTER_S = 0.15
 
@@ -25,7 +23,7 @@ def key_instants(story: Story, world: str, count: int) -> tuple[float, ...]:
     """At most `count` instants in their order: where most happens, no two too close, first and last if nothing does."""
     strand = story.strand(world)
     weights: dict[float, float] = {}
-    for entry in strand.entries:
+    for entry in filter(telling, strand.entries):
         stamp = min(stamp_of(entry) + AFTER_S, story.end)
         weights[stamp] = weights.get(stamp, 0.0) + _worth(entry) + (UNSEEN_WORTH if _unseen(strand, entry) else 0.0)
     for stamp in _changes_of_status(strand):
@@ -52,13 +50,13 @@ def _spread(weights: dict[float, float], count: int, *, apart: float) -> tuple[f
 
 
 def _worth(entry: Entry) -> float:
-    return RESTLESS_WORTH if entry.predicate in RESTLESS else WORTH[type(entry)]
+    return ATTENTION_WORTH if entry.predicate in ATTENTION else WORTH[type(entry)]
 
 
 def _unseen(strand: Strand, entry: Entry) -> bool:
     """Whether it is about a thing that is out of sight at that instant."""
     track = strand.tracks.get(EntityId(entry.subject)) if isinstance(entry, Situation) else None
-    if track is None or entry.predicate in RESTLESS:
+    if track is None or entry.predicate in ATTENTION:
         return False
     at = int(np.searchsorted(track.stamps, stamp_of(entry), side="right")) - 1
     return at >= 0 and not track.perceived[at]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -12,11 +13,13 @@ from .palette import BELIEVED, BLUE, CORRECTED, HELD, LIGHT, OBSERVED, SKY, VERM
 from .story import Story, Strand, Track
 from .svg import Svg, fitted, ticks, wide
 from .trails import runs
-from .words import said
+from .words import said, telling
 
 NAMES_PX, RIGHT_PX, TOP_PX = 132.0, 26.0, 52.0
 LANE_PX, BAND_PX, PAD_PX, EVENT_PX = 21.0, 7.0, 7.0, 19.0
 LETTERS = 12.5
+# From this many at once on, they share a bar.
+CROWD = 2
 HUES = {
     "isOn": CORRECTED,
     "isIn": BLUE,
@@ -65,7 +68,9 @@ def timeline_chart(
 ) -> str:
     """An SVG of one world's timeline; `only` names the agents, things and predicates to show."""
     strand = story.strand(world)
-    situations = [each for each in held(strand, story.end) if _wanted(each.subject, each.object, each.predicate, only)]
+    every = [each for each in held(strand, story.end) if _wanted(each.subject, each.object, each.predicate, only)]
+    situations = [each for each in every if telling(each) or each.predicate in only]
+    left_out = sorted({each.predicate for each in every} - {each.predicate for each in situations})
     events = [
         each
         for each in strand.entries
@@ -83,6 +88,9 @@ def timeline_chart(
     tops = _draw_rows(svg, rows, scale, head, width)
     _draw_events(svg, events, labels, levels, scale, tops, head)
     _legend(svg, foot + 58)
+    if left_out:
+        remark = f"left out, as --only can ask for them: {', '.join(left_out)}"
+        svg.text(NAMES_PX, foot + 36, fitted(remark, width - 260, 11.5), 11.5, colour=theme.faint)
     return svg.written()
 
 
@@ -143,19 +151,42 @@ def _rows(strand: Strand, situations: Sequence[Situation], events: Sequence[Even
 
 
 def _bars(situations: Sequence[Situation], track: Track | None) -> tuple[_Bar, ...]:
-    ends = [each.end if each.end is not None else each.start for each in situations]
-    levels = lanes([(each.start, end) for each, end in zip(situations, ends, strict=True)])
-    return tuple(
-        _Bar(
-            each.start,
-            end,
-            said(each).removeprefix(f"{each.subject} "),
-            HUES.get(each.predicate, OTHERS),
-            track is not None and not _perceived(track, each.start),
-            level,
-        )
-        for each, end, level in zip(situations, ends, levels, strict=True)
-    )
+    """One bar a situation; of a predicate that holds for many at once, one bar for each set of them."""
+    bars: list[_Bar] = []
+    lowest = 0
+    for predicate in dict.fromkeys(each.predicate for each in situations):
+        alike = [each for each in situations if each.predicate == predicate]
+        extents = [(each.start, each.end if each.end is not None else each.start) for each in alike]
+        levels = lanes(extents)
+        words = [said(each).removeprefix(f"{each.subject} ") for each in alike]
+        if max(levels) >= CROWD:
+            extents, words = _together(predicate, alike)
+            levels = [0] * len(words)
+        free = min((level for level in range(lowest) if _fits(bars, level, extents)), default=lowest)
+        base = free if max(levels) == 0 else lowest
+        for (start, end), word, level in zip(extents, words, levels, strict=True):
+            unseen = track is not None and not _perceived(track, start)
+            bars.append(_Bar(start, end, word, HUES.get(predicate, OTHERS), unseen, base + level))
+        lowest = max(bar.lane for bar in bars) + 1
+    return tuple(bars)
+
+
+def _fits(bars: Sequence[_Bar], lane: int, extents: Sequence[tuple[float, float]]) -> bool:
+    taken = [(bar.start, bar.end) for bar in bars if bar.lane == lane]
+    return all(end <= first or last <= start for start, end in extents for first, last in taken)
+
+
+def _together(predicate: str, alike: Sequence[Situation]) -> tuple[list[tuple[float, float]], list[str]]:
+    """The stretches of time in which one predicate holds for the same things, and what to call each."""
+    stamps = sorted({stamp for each in alike for stamp in (each.start, each.end or each.start)})
+    extents: list[tuple[float, float]] = []
+    words: list[str] = []
+    for start, end in pairwise(stamps):
+        whom = [str(each.object) for each in alike if each.start <= start and (each.end or each.start) >= end]
+        if whom:
+            extents.append((start, end))
+            words.append(f"{predicate} {len(whom)}: {', '.join(whom)}" if len(whom) > 1 else f"{predicate} {whom[0]}")
+    return extents, words
 
 
 def _perceived(track: Track, stamp: float) -> bool:

@@ -4,6 +4,25 @@ from collections.abc import Sequence
 
 from ...world import Ended, Entry, Event, Situation
 
+# What holds between any two things somehow, or changes with every step: shown only when asked for by name.
+ORDINARY = frozenset(
+    [
+        "leftOf",
+        "rightOf",
+        "inFrontOf",
+        "behind",
+        "isAbove",
+        "isBelow",
+        "near",
+        "farFrom",
+        "isNextTo",
+        "canReach",
+        "isMoving",
+        "seesWithHeadMovement",
+    ]
+)
+# What people look at changes all the time.
+ATTENTION = frozenset({"looksAt", "sees", "focusesOn", "pointsAt", "isPerceiving", "hasHandMovingToward"})
 # Facts follow one another by a few ticks; those within this many seconds happened together.
 JUST_S = 0.6
 
@@ -24,9 +43,16 @@ def stamp_of(entry: Entry) -> float:
     return entry.start if isinstance(entry, Situation) else entry.stamp
 
 
+def telling(entry: Entry) -> bool:
+    """Whether it is worth a place where there is little of it."""
+    return entry.predicate not in ORDINARY and "/" not in (entry.subject or "")
+
+
 def just_changed(entries: Sequence[Entry], stamp: float) -> tuple[bool, list[Entry]]:
     """The newest changes up to an instant, events first; True if they are of this very moment."""
-    past = [entry for entry in entries if stamp_of(entry) <= stamp]
+    past = [entry for entry in entries if stamp_of(entry) <= stamp and telling(entry)]
+    # Of what people look at only where nothing else happens.
+    past = [entry for entry in past if entry.predicate not in ATTENTION] or past
     if not past:
         return False, []
     newest = stamp_of(past[-1])
