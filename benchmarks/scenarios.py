@@ -33,7 +33,7 @@ def judged(name: str, seed: int) -> Score:
 def assessed(folder: Path) -> list[bytes]:
     """What `midworld run` writes for a scene."""
     scene = read_scene(folder / "scene.yaml")
-    assessment = Assessment(scene, engine=MujocoEngine())
+    assessment = Assessment(scene, engine=MujocoEngine(), people=False)
     written: list[bytes] = []
 
     def keep(commit: Commit) -> None:

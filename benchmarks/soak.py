@@ -174,7 +174,7 @@ def _unit(turn: FloatArray) -> Quaternion:
 def soak(*, ticks: int, seed: int = 1) -> Iterator[float]:
     """The greatest speed of every tick, one after the other. Raises NotANumber, TooFast."""
     room = Room(seed)
-    assessment = Assessment(room.scene, engine=MujocoEngine(), retention=RETENTION)
+    assessment = Assessment(room.scene, engine=MujocoEngine(), people=False, retention=RETENTION)
     for tick, observation in zip(range(ticks), room.observations(), strict=False):
         world = assessment.feed(observation)[STABLE]
         numbers = np.concatenate([world.state.pose, world.state.velocity], axis=1)
@@ -191,7 +191,7 @@ def soak(*, ticks: int, seed: int = 1) -> Iterator[float]:
 def digest(*, ticks: int, seed: int) -> str:
     """A fingerprint of every change of every world."""
     room, found = Room(seed), hashlib.sha256()
-    assessment = Assessment(room.scene, engine=MujocoEngine())
+    assessment = Assessment(room.scene, engine=MujocoEngine(), people=False)
 
     def add(commit: Commit) -> None:
         found.update(commit.name.encode() + encode_delta(commit.delta))

@@ -81,7 +81,7 @@ class Measured:
 def measured(count: int, kind: Kind, *, seconds: float = SECONDS) -> Measured:
     """Both take every observation in turn; CPU time is what counts, as machines are shared."""
     bodies, poses = table_of(count)
-    ours = Assessment(declared(bodies, poses), engine=MujocoEngine())
+    ours = Assessment(declared(bodies, poses), engine=MujocoEngine(), people=False)
     peer = PaperReasoner(bodies, poses)
     names = [body.id for body in bodies if not body.static]
     rows = [ours.scene.world.structure.row(name) for name in names]

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 import numpy as np
 
+from midworld.adapters.embree import EmbreeSight
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.geometry import (
     Box,
@@ -93,7 +94,14 @@ class TableTop:
     """Tells an assessment what a camera would, tick by tick, with noise if asked."""
 
     def __init__(
-        self, shapes: Mapping[str, Shape], *, rate: float = 30.0, noise: float = 0.0, seed: int = 0, **reasoner: bool
+        self,
+        shapes: Mapping[str, Shape],
+        *,
+        rate: float = 30.0,
+        noise: float = 0.0,
+        seed: int = 0,
+        people: bool = False,
+        **reasoner: bool,
     ) -> None:
         self.rate = rate
         self.noise = noise
@@ -102,7 +110,9 @@ class TableTop:
         self.reasons: dict[str, set[str]] = {}
         self.heads: dict[str, tuple[Vector3, Vector3]] = {}
         self._random = np.random.default_rng(seed)
-        self._assessment = Assessment(scene_of(shapes, **reasoner), engine=MujocoEngine())
+        self._assessment = Assessment(
+            scene_of(shapes, **reasoner), engine=MujocoEngine(), sight=EmbreeSight, people=people
+        )
         self._assessment.board.subscribe(self._hear)
 
     def _hear(self, commit: Commit) -> None:

@@ -20,7 +20,9 @@ def at(place: Vector3, height: float = 0.04) -> Vector3:
 
 
 def couple(height: float = 0.07, **shapes: Box) -> TableTop:
-    table = TableTop({"ball": BALL, "basket": crate(height=0.07), "box": crate(height=height), **shapes})
+    table = TableTop(
+        {"ball": BALL, "basket": crate(height=0.07), "box": crate(height=height), **shapes}, rate=15.0, people=True
+    )
     table.heads = {"ann": (ANN_SITS, CENTRE), "ben": (BEN_SITS, CENTRE)}
     return table
 

@@ -44,9 +44,7 @@ class Told:
     def facts(self, subject: str) -> set[tuple[str, str]]:
         """What holds of a thing in the end."""
         told = self.timeline.open
-        return {
-            (predicate, str(target)) for name, predicate, target in told if name == subject and predicate in PLACES
-        }
+        return {(predicate, str(target)) for name, predicate, target in told if name == subject and predicate in PLACES}
 
     def ever(self, subject: str, predicate: str) -> list[str]:
         """Everything a thing was ever on, or in, or held by, in order."""
@@ -63,7 +61,9 @@ class Told:
 
 def told(folder: Path, *, settings: Mapping[str, bool] = NO_SETTINGS) -> Told:
     scene = read_scene(folder / "scene.yaml")
-    assessment = Assessment(replace(scene, reasoner={**scene.reasoner, **settings}), engine=MujocoEngine())
+    assessment = Assessment(
+        replace(scene, reasoner={**scene.reasoner, **settings}), engine=MujocoEngine(), people=False
+    )
     output: list[bytes] = []
     paths: dict[str, list[FloatArray]] = {}
     begin = float("inf")

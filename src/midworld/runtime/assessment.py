@@ -39,7 +39,7 @@ class Assessment:
 
     With an engine, `stable` is what physics agrees with, and every person has a world of beliefs, named after the
     person; without one `stable` is the merged world. `sight` makes what eyes look at; left out, the engine serves.
-    `kinematics` moves robots' arms.
+    `kinematics` moves robots' arms. Without `people`, nobody's attention, reach and beliefs are asked for.
     """
 
     def __init__(
@@ -49,6 +49,7 @@ class Assessment:
         engine: Engine | None = None,
         sight: SightMaker | None = None,
         kinematics: Kinematics = NUMPY,
+        people: bool = True,
         retention: Retention | None = None,
     ) -> None:
         self.scene = scene
@@ -67,6 +68,9 @@ class Assessment:
         step = _copied
         if engine is not None:
             self.reasoner = Reasoner(engine, scene, self.parameters, attention=self.awareness.attention)
+            step = self.reasoner.propose
+        self._people = people and engine is not None
+        if self._people and engine is not None:
             self._outlook = Outlook(sight or engine_sight(engine), scene.meshes, self.awareness.attention)
             self._aware = Awareness(self.awareness, viewer=robot_of(scene.world), kinematics=kinematics)
             step = self._settle
@@ -80,7 +84,7 @@ class Assessment:
             self.pipeline.add_source(name)
             self.pipeline.replace("fuse", self._fuse())
         frames = self.board[MERGED] if len(self.board[MERGED].structure) else self.scene.world
-        if self._engine is not None:
+        if self._people and self._engine is not None:
             self._outlook.begin()
             self._meet(observation, self._engine)
         self._looking = frozenset() if observation.objects is None else frozenset({name})
