@@ -1,6 +1,7 @@
 """`midworld demo`: the bundled scenes, and what is inferred as they happen."""
 
 import time
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
@@ -14,7 +15,7 @@ from ..errors import MissingExtra
 from ..providers import read_observations, read_scene
 from ..runtime import STABLE, Assessment, Commit, Retention
 from ..world import Ended, Entry, Event, Object, Situation, World
-from .view import Port, chapter_of, opened, start, stay, story
+from .view import Port, beside, chapter_of, opened, stay, story
 
 SCENES = Path(str(files("midworld"))) / "cli" / "scenes"
 STORIES = {folder.name: story(folder) for folder in sorted(SCENES.iterdir()) if (folder / "scene.yaml").is_file()}
@@ -49,16 +50,16 @@ def _paged(console: Console, port: int | None) -> None:
     runs = [Assessment(scene, engine=MujocoEngine(), retention=Retention(seconds=1.0)) for _, scene in scenes]
     chapters = [chapter_of(run, name, STORIES[name]) for run, (name, _) in zip(runs, scenes, strict=True)]
 
-    def assess() -> None:
+    def assess() -> Iterator[None]:
         for chapter, run, (name, scene) in zip(chapters, runs, scenes, strict=True):
             for observation in read_observations(SCENES / name / "observations.jsonl", scene):
+                yield
                 run.feed(observation)
             chapter.tape.end()
 
-    with opened(chapters, port=port):
-        for name, told in STORIES.items():
-            console.print(f"[bold]{name}[/bold]  {told}")
-        start(assess, chapters[-1].tape)
+    for name, told in STORIES.items():
+        console.print(f"[bold]{name}[/bold]  {told}")
+    with opened(chapters, port=port), beside(assess(), chapters[-1].tape):
         stay()
 
 

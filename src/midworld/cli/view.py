@@ -5,8 +5,8 @@ import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,6 +23,8 @@ from .options import Packages, package_folders
 if TYPE_CHECKING:
     from ..readers.viewer import Chapter, Tape, Viewer
 
+# How long a run that waits for input may take to notice that it is over.
+JOIN_S = 3.0
 Watched = Annotated[
     Path, typer.Argument(help="A recording (run.mwlog), or scene.yaml followed by a log", metavar="RECORDING|SCENE")
 ]
@@ -39,16 +41,15 @@ def view(
 ) -> None:
     """Look at a run: worlds, minds, facts and time on a live page."""
     chapter, job = _recorded(source, scene, package) if log is None else _assessed(source, log, package)
-    with opened([chapter], port=port):
-        start(job, chapter.tape)
+    with opened([chapter], port=port), beside(job, chapter.tape):
         stay()
 
 
 @contextmanager
 def opened(chapters: "Sequence[Chapter]", *, port: int | None = None) -> Generator["Viewer"]:
-    """Serves a page, says where, and opens it where there is a display."""
+    """Serves a page, says where, and opens it where there is a display; an interrupt ends it in peace."""
     viewer_class = _viewer()
-    with viewer_class(chapters, port=port) as viewer:
+    with viewer_class(chapters, port=port) as viewer, suppress(KeyboardInterrupt):
         print(f"midworld: look at {viewer.url} (Ctrl-C ends it)", file=sys.stderr, flush=True)
         if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
             webbrowser.open(viewer.url)
@@ -83,26 +84,34 @@ def again(recording: Path, *, wanted: bool, port: int | None) -> Generator[Calla
 
 def stay() -> None:
     """Until somebody interrupts."""
-    try:
-        while True:
-            time.sleep(3600)
-    except KeyboardInterrupt:
-        pass
+    while True:
+        time.sleep(3600)
 
 
-def start(job: Callable[[], None], tape: "Tape") -> None:
-    """Does a job beside the page; what goes wrong becomes a sentence on it, and on standard error."""
+@contextmanager
+def beside(job: Iterator[None], tape: "Tape") -> Generator[None]:
+    """Does a job, step by step, beside the page; what goes wrong becomes a sentence on it, and on standard error."""
+    stopped = threading.Event()
 
     def run() -> None:
         try:
-            job()
+            for _ in job:
+                if stopped.is_set():
+                    break
         except MidworldError as error:
             print(f"midworld: {error}", file=sys.stderr, flush=True)
             tape.end(str(error))
         finally:
             tape.end()
 
-    threading.Thread(target=run, name="run", daemon=True).start()
+    thread = threading.Thread(target=run, name="run", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        # An engine must not be at work while Python takes itself apart.
+        stopped.set()
+        thread.join(timeout=JOIN_S)
 
 
 def titled(log: str) -> str:
@@ -128,7 +137,7 @@ def chapter_of(assessment: Assessment, name: str, sentence: str = "", *, live: b
     return Chapter(name, tape, sentence, assessment.scene.meshes, live)
 
 
-def _assessed(source: Path, log: str, package: list[str] | None) -> "tuple[Chapter, Callable[[], None]]":
+def _assessed(source: Path, log: str, package: list[str] | None) -> "tuple[Chapter, Iterator[None]]":
     scene = read_scene(source, packages=package_folders(package))
     # The tape remembers; the board need not.
     assessment = Assessment(scene, engine=MujocoEngine(), retention=Retention(seconds=1.0))
@@ -136,15 +145,16 @@ def _assessed(source: Path, log: str, package: list[str] | None) -> "tuple[Chapt
     if log != "-" and not Path(log).is_file():
         raise BadInput([Problem(log, None, "cannot be read: there is no such file")])
 
-    def job() -> None:
+    def job() -> Iterator[None]:
         reader = observation_log(log, assessment.scene)
         for number, line in numbered_lines(log, follow=False, counter=Silent()):
+            yield
             assessment.feed(reader.read(line, number))
 
-    return chapter, job
+    return chapter, job()
 
 
-def _recorded(source: Path, scene: Path | None, package: list[str] | None) -> "tuple[Chapter, Callable[[], None]]":
+def _recorded(source: Path, scene: Path | None, package: list[str] | None) -> "tuple[Chapter, Iterator[None]]":
     if source.suffix in (".yaml", ".yml"):
         raise BadInput([Problem(str(source), None, "is a scene; name a log after it, or a recording instead")])
     _viewer()
@@ -154,11 +164,12 @@ def _recorded(source: Path, scene: Path | None, package: list[str] | None) -> "t
     known = Scene() if scene is None else read_scene(scene, packages=package_folders(package))
     tape = Tape()
 
-    def job() -> None:
+    def job() -> Iterator[None]:
         for commit in replayed(source):
+            yield
             tape.feed(commit)
 
-    return Chapter(source.name, tape, meshes=known.meshes), job
+    return Chapter(source.name, tape, meshes=known.meshes), job()
 
 
 def _viewer() -> "type[Viewer]":

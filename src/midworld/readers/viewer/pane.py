@@ -1,5 +1,6 @@
 """One 3D pane: a viser server of its own, on this machine only, that shows pictures and tells of clicks."""
 
+import threading
 from collections.abc import Callable, Mapping
 from typing import cast
 
@@ -42,7 +43,8 @@ class Pane:
         return bool(self._server.get_clients())
 
     def close(self) -> None:
-        self._server.stop()
+        """Stops serving; viser takes its time over that, which nobody has to wait for."""
+        threading.Thread(target=self._server.stop, daemon=True).start()
 
     def theme(self, *, dark: bool, shadows: bool) -> None:
         if self._theme != (dark, shadows):

@@ -120,8 +120,7 @@ class Viewer:
             pass
         finally:
             self.pages -= 1
-            # Closing waits for viser's threads, which nobody else should.
-            threading.Thread(target=page.close, daemon=True).start()
+            page.close()
 
 
 class _Conversation:
