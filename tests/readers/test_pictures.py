@@ -23,6 +23,7 @@ from midworld.readers.pictures.props import Prop, Stage
 from midworld.readers.pictures.shading import GROUND, Ground, Scenery, rendered
 from midworld.readers.pictures.skins import Skins
 from midworld.readers.pictures.staging import staged
+from midworld.readers.pictures.story import Track
 from midworld.readers.pictures.trails import known_runs
 from midworld.readers.pictures.views import view
 from midworld.readers.pictures.words import just_changed, said
@@ -167,6 +168,19 @@ def test_a_trail_is_solid_while_seen_and_dashed_while_not(story: Story) -> None:
     (solid, seen), (dashed, unseen) = known_runs(track)
     assert (seen, unseen) == (True, False)
     assert solid[-1] == pytest.approx(dashed[0])
+
+
+def test_a_fall_within_a_tick_is_a_way_and_a_second_thought_is_none() -> None:
+    def ways(end: tuple[float, float, float]) -> list[FloatArray]:
+        positions = np.array([[0.0, 0.0, 1.0], [0.02, 0.0, 1.0], end, end])
+        unseen = np.zeros(4, np.bool_)
+        return [
+            points
+            for points, _ in known_runs(Track(np.arange(4.0), positions, unseen.astype(np.uint8), unseen, unseen))
+        ]
+
+    assert len(ways((0.02, 0.0, 0.0))) == 1
+    assert len(ways((0.5, 0.0, 1.0))) == 2
 
 
 def test_key_instants_are_in_order_within_the_recording_and_show_the_event(story: Story) -> None:

@@ -65,7 +65,8 @@ def known_runs(track: Track) -> Iterator[tuple[FloatArray, bool]]:
 
     A line breaks where a place was thought better of: that is no way anything went.
     """
-    far = np.linalg.norm(np.diff(track.positions, axis=0), axis=1) > JUMP_M
+    # Sideways only: what is worked out to fall does so within a tick.
+    far = np.linalg.norm(np.diff(track.positions[:, :2], axis=0), axis=1) > JUMP_M
     jumps = np.concatenate([[False], far & ~track.perceived[1:]])
     for first, last in runs(2 * np.cumsum(jumps) + track.perceived):
         points = thinned(track.positions[first if jumps[first] else max(first - 1, 0) : last])
