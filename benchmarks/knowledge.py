@@ -19,6 +19,7 @@ from rich.table import Table
 
 from midworld.knowledge import KnowledgeBase, Terms
 from midworld.knowledge import vocabulary as v
+from midworld.knowledge.statement import parse_statement
 from midworld.knowledge.terms import Atom
 
 RESULTS = Path(__file__).parent / "results"
@@ -222,7 +223,7 @@ def single(size: int) -> tuple[float, float, float]:
         text = f"new{number} q{number % 40} thing{number}"
         adds.append(_timed(lambda text=text: kb.revise([text], method="add")))
         finds.append(_timed(lambda number=number: kb.find(["?x type K40", f"?x q{number % 40} ?y"])))
-        texts.append(_timed(lambda number=number: kb.terms.parse(f"fresh{number}")))
+        texts.append(_timed(lambda number=number: parse_statement(f"fresh{number} q1 other{number}", kb.terms)))
     return statistics.median(adds), statistics.median(finds), statistics.median(texts)
 
 
@@ -241,6 +242,8 @@ def memory(size: int) -> float:
     kb = KnowledgeBase(work.axioms, (), terms=work.terms, history_s=0.0)
     tracemalloc.start()
     kb.model().update(work.facts)
+    # Reading everything puts every membership into the rows.
+    assert len(kb.model().reasoner.index) > size
     used, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     return used / size
@@ -284,7 +287,7 @@ def rows() -> list[tuple[str, str, str]]:
     add, ask, text = single(5_000)
     found.append(("single add, 5,000 facts", f"{add * 1e3:.3f} ms", "< 1 ms"))
     found.append(("single find, 5,000 facts", f"{ask * 1e3:.3f} ms", "< 1 ms"))
-    found.append(("a new term from text", f"{text * 1e6:.1f} µs", "<= 50 µs"))
+    found.append(("a new statement read from text", f"{text * 1e6:.1f} µs", "<= 50 µs"))
     found.append(("100 classes, 200 individuals from nothing", f"{classification() * 1e3:.1f} ms", "<= 10 ms"))
     latency = event_latency()
     found.append(

@@ -32,6 +32,8 @@ def test_reasons_read_as_sentences() -> None:
     assert "cup is an Artifact  every Cup is a Container; every Container is an Artifact" in told
     assert "'box_1 is a Cup' would follow if: box_1 is a Mug (every Mug is a Cup)" in told
     assert "it does not hold; try: why_not cup isOn table" in told
+    focus = typed("ann looksAt cup", "ann pointsAt cup", "why ann focusesOn cup")
+    assert "?who looksAt ?what, ?who pointsAt ?what -> ?who focusesOn ?what" in focus
     assert "it does hold" in typed("cup isOn table", "why_not cup isOn table")
 
 

@@ -3,6 +3,7 @@
 from . import vocabulary as v
 from .clash import Clash
 from .index import Index
+from .rules import Node, Pattern, Rule, Variable
 from .tbox import TBox
 from .terms import Atom
 
@@ -82,7 +83,7 @@ def axiom_text(tbox: TBox, axiom: Atom) -> str:
     """An axiom as a sentence."""
     s, p, o = axiom
     if p == v.TYPE and o == v.IMP:
-        return "a rule of the ontology"
+        return next((rule_text(tbox, rule) for rule in tbox.rules if rule.axiom == axiom), "a rule of the ontology")
     if p == v.TYPE and o in _KINDS:
         return f"{tbox.terms.show(s)} {_KINDS[o]}"
     if p == v.SUB_CLASS_OF:
@@ -101,6 +102,23 @@ def axiom_text(tbox: TBox, axiom: Atom) -> str:
     if tbox.terms.is_blank(s):
         return class_text(tbox, s)
     return tbox.terms.sentence(axiom) if all(axiom) else "a rule"
+
+
+def rule_text(tbox: TBox, rule: Rule) -> str:
+    """A rule of an ontology as people write rules."""
+
+    def word(node: Node) -> str:
+        if not isinstance(node, Variable):
+            return tbox.terms.show(node)
+        # SWRL's variables are named by the number of their term.
+        number = node.name.removeprefix("v")
+        return f"?{tbox.terms.show(int(number)) if number.isdecimal() else node.name}"
+
+    def words(pattern: Pattern) -> str:
+        return f"{word(pattern[0])} {tbox.terms.show(pattern[1])} {word(pattern[2])}"
+
+    conditions = [*map(words, rule.body), *(f"{test.name}({', '.join(map(word, test.terms))})" for test in rule.tests)]
+    return f"{', '.join(conditions)} -> {words(rule.head) if rule.head is not None else 'a contradiction'}"
 
 
 def fact_text(tbox: TBox, atom: Atom) -> str:
