@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Literal
 
 import numpy as np
 
 from midworld.adapters.embree import EmbreeSight
 from midworld.adapters.mujoco import MujocoEngine
+from midworld.agents.divergence import Divergence
 from midworld.geometry import (
     Box,
     Compound,
@@ -23,7 +25,7 @@ from midworld.geometry import (
 )
 from midworld.perception import MISSING, AgentPercept, Observation, PartPercept, Percept
 from midworld.physics import Cast, Settings
-from midworld.runtime import STABLE, Assessment, Commit
+from midworld.runtime import STABLE, Assessment, Board, Commit
 from midworld.world import Agent, Entity, EntityId, Entry, Event, Object, Placed, Scene, Sensor, World, enter
 
 TOP = 0.75
@@ -101,7 +103,7 @@ class TableTop:
         noise: float = 0.0,
         seed: int = 0,
         people: bool = False,
-        **reasoner: bool,
+        **reasoner: float | bool,
     ) -> None:
         self.rate = rate
         self.noise = noise
@@ -149,6 +151,19 @@ class TableTop:
     @property
     def world(self) -> World:
         return self._assessment.board[STABLE]
+
+    @property
+    def board(self) -> Board:
+        return self._assessment.board
+
+    @property
+    def divergences(self) -> tuple[Divergence, ...]:
+        return self._assessment.divergences
+
+    def tell(
+        self, listener: str, thing: str, relation: Literal["isIn", "isOn"], target: str, *, teller: str | None = None
+    ) -> None:
+        self._assessment.tell(listener, thing, relation, target, teller=teller)
 
     def mind(self, agent: str) -> World:
         """What somebody believes."""

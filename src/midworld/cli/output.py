@@ -9,8 +9,10 @@ from pathlib import Path
 import typer
 
 from ..errors import BadInput, Problem, one_of
-from ..readers import lines
+from ..readers.jsonlines import divergence_lines, facts, is_mind, lines
 from ..runtime import MERGED, SOURCE_PREFIX, STABLE, Commit
+from ..runtime.comparison import DIVERGENCES
+from ..world import Agent, Scene
 
 Write = Callable[[Commit], None]
 More = Callable[[Commit], Iterable[bytes]]
@@ -31,8 +33,7 @@ def line_writer(
         raise BadInput([Problem(str(path), None, f"cannot be written: {error.strerror}")]) from error
 
     def write(commit: Commit) -> None:
-        if commit.name in chosen:
-            stream.write(b"".join(line + b"\n" for line in lines(commit)))
+        stream.write(b"".join(line + b"\n" for line in _lines(commit, chosen)))
         stream.write(b"".join(line + b"\n" for line in more(commit)))
         if at_once and commit.ends_tick:
             stream.flush()
@@ -51,10 +52,23 @@ def line_writer(
             stream.flush()
 
 
-def chosen_worlds(asked: Sequence[str] | None) -> tuple[str, ...]:
-    """The worlds to write, `stable` unless others are asked for."""
+def _lines(commit: Commit, chosen: frozenset[str]) -> Iterable[bytes]:
+    """Chosen worlds in full; beside the robot's own, what everybody believes and who is wrong."""
+    if commit.name in chosen:
+        return lines(commit)
+    if STABLE not in chosen:
+        return ()
+    if commit.name == DIVERGENCES:
+        return divergence_lines(commit, "robot")
+    return facts(commit) if is_mind(commit) else ()
+
+
+def chosen_worlds(asked: Sequence[str] | None, scene: Scene | None = None) -> tuple[str, ...]:
+    """The worlds to write, `stable` unless others are asked for: those of a scene's agents are theirs to believe in."""
+    entities = () if scene is None else scene.world.structure.entities
+    agents = [entity.id for entity in entities if isinstance(entity.role, Agent) and entity.role.kind == "human"]
     for name in asked or ():
-        if name not in (MERGED, STABLE) and not name.startswith(SOURCE_PREFIX):
-            known = one_of([MERGED, STABLE, f"{SOURCE_PREFIX}NAME"], near=name)
+        if name not in (MERGED, STABLE, *agents) and not name.startswith(SOURCE_PREFIX):
+            known = one_of([MERGED, STABLE, *agents, f"{SOURCE_PREFIX}NAME"], near=name)
             raise BadInput([Problem("--world", None, f"no world named '{name}'; {known}")])
     return tuple(asked) if asked else (STABLE,)

@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from ..adapters.mujoco import MujocoEngine
 from ..errors import BadInput
 from ..providers import observation_log, read_scene
-from ..runtime import Assessment, Commit, Recorder, Retention
+from ..runtime import Commit, Recorder, Retention
+from .assess import assess
 from .feed import numbered_lines, progress
 from .kbrun import conclusions
 from .options import Inferred, Lenient, LogPath, Output, Packages, ScenePath, Worlds, package_folders
@@ -38,9 +38,9 @@ def run(
     port: Port = None,
 ) -> None:
     """Assess a log of observations: worlds, facts and events as JSON lines."""
-    worlds = chosen_worlds(world)
     known = read_scene(scene, packages=package_folders(package))
-    assessment = Assessment(known, engine=MujocoEngine(), retention=Retention(seconds=history))
+    worlds = chosen_worlds(world, known)
+    assessment = assess(known, retention=Retention(seconds=history))
     reader = observation_log(log, assessment.scene)
     skipped, first = 0, None
     more = conclusions(worlds) if inferred else _nothing

@@ -11,6 +11,7 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True):
     `hand_reach` is how far from a thing's surface a hand that holds it may be tracked.
     `absence_doubt` is how long something may be missing from plain view before its place is unknown; `plain_view` and
     `plain_sight` are the shares of it a camera and a person must have in view to be sure that it is not there.
+    `belief_depth` is how deep minds go: 1 for what people believe, 2 for what they think of one another's beliefs.
     """
 
     perceived_max_duration: float = 0.7
@@ -26,6 +27,7 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True):
     absence_doubt: float = 0.5
     plain_view: float = 0.6
     plain_sight: float = 0.35
+    belief_depth: float = 1.0
 
 
 PARAMETER_TYPES: dict[str, type] = {item.name: item.type for item in msgspec.structs.fields(Parameters)}

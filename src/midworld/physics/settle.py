@@ -69,7 +69,7 @@ def settle(
 ) -> Settled:
     """One tick. `riding` are the poses of unseen things in hands."""
     percepts = merged.poses()[cast.world_rows]
-    fresh = merged.state.seen[cast.world_rows] == stamp
+    fresh = (merged.state.seen[cast.world_rows] == stamp) & cast.movable
     rows = np.flatnonzero(fresh)
     memory_s = parameters.perceived_max_duration
     tracks = tracked(memory.tracks, rows, percepts[rows], stamp=stamp, memory_s=memory_s)

@@ -52,35 +52,73 @@ class EventLine(msgspec.Struct, frozen=True):
     object: Value | None
 
 
+class DivergenceLine(msgspec.Struct, frozen=True):
+    stamp: float
+    type: Literal["divergence"]
+    kind: str
+    agent: str
+    other: str
+    object: Value | None
+    holds: bool
+    reason: str | UnsetType = UNSET
+
+
 _encode = msgspec.json.Encoder().encode
 
 
 def lines(commit: Commit) -> Iterator[bytes]:
     """One commit as lines: the world, then the facts and events that are new in it."""
     yield _encode(WorldLine(commit.stamp, "world", commit.name, nodes(commit.world)))
-    model = model_of(commit)
     for entry in commit.delta.entries:
-        if entry.predicate == MISSING:
-            # The node says so.
-            continue
+        if isinstance(entry, Event):
+            yield _encode(EventLine(entry.stamp, "event", entry.predicate, entry.subject, entry.object))
+        elif entry.predicate != MISSING:
+            yield _encode(_fact(entry, model_of(commit)))
+
+
+def facts(commit: Commit) -> Iterator[bytes]:
+    """Only the facts that are new in a commit: what is told of everybody's beliefs."""
+    for entry in commit.delta.entries:
+        # Why something is not seen, the node of its world says.
+        if not isinstance(entry, Event) and entry.predicate != MISSING:
+            yield _encode(_fact(entry, model_of(commit)))
+
+
+def divergence_lines(commit: Commit, robot: str) -> Iterator[bytes]:
+    """Who comes to be wrong about what, or is no more, in a commit of the world of divergences."""
+    for entry in commit.delta.entries:
+        kind, _, other = entry.predicate.partition("/")
         match entry:
-            case Event(stamp, predicate, subject, target):
-                yield _encode(EventLine(stamp, "event", predicate, subject, target))
-            case Situation(start, predicate, subject, target):
-                sure = round(float(entry.confidence), 3)
-                # What is certain needs no word about it.
-                doubt = UNSET if sure == 1.0 else sure
-                yield _encode(FactLine(start, "fact", model, subject, predicate, target, True, doubt))
-            case Ended(stamp, predicate, subject, target):
-                yield _encode(FactLine(stamp, "fact", model, subject, predicate, target, False))
+            case Situation(start, _, subject, target):
+                reason = UNSET if entry.reason is None else entry.reason
+                yield _encode(DivergenceLine(start, "divergence", kind, subject, other or robot, target, True, reason))
+            case Ended(stamp, _, subject, target):
+                yield _encode(DivergenceLine(stamp, "divergence", kind, subject, other or robot, target, False))
+            case Event():
+                pass
+
+
+def _fact(entry: Situation | Ended, model: str) -> FactLine:
+    if isinstance(entry, Ended):
+        return FactLine(entry.stamp, "fact", model, entry.subject, entry.predicate, entry.object, False)
+    sure = round(float(entry.confidence), 3)
+    # What is certain needs no word about it.
+    doubt = UNSET if sure == 1.0 else sure
+    return FactLine(entry.start, "fact", model, entry.subject, entry.predicate, entry.object, True, doubt)
 
 
 def model_of(commit: Commit) -> str:
     """Whose picture a world is: the agent it is named after, or else the robot."""
     agents = {entity.id: entity.role for entity in commit.world.structure.entities if isinstance(entity.role, Agent)}
-    if commit.name in agents:
+    if is_mind(commit):
         return commit.name
     return next((name for name, role in agents.items() if role.kind == "robot"), "robot")
+
+
+def is_mind(commit: Commit) -> bool:
+    """Whether a world is somebody's beliefs: it is named after an agent, or after who thinks of whom."""
+    structure = commit.world.structure
+    return all(name in structure and isinstance(structure[name].role, Agent) for name in commit.name.split("/"))
 
 
 def nodes(world: World) -> list[Node]:

@@ -80,7 +80,7 @@ class Absences:
         missing = np.flatnonzero(cast.movable & ~settled.fresh & np.isfinite(seen)).tolist()
         names = {cast.ids[row]: row for row in missing}
         for name in [name for name in self._known if name not in names]:
-            self._forget(name)
+            self.forget(name)
         gone: list[EntityId] = []
         taken: list[Taken] = []
         places: dict[EntityId, FloatArray] = {}
@@ -115,7 +115,8 @@ class Absences:
         """What was found to be taken is in a hand now."""
         self._known[name] = Absence(Why.HELD, stamp, agent)
 
-    def _forget(self, name: EntityId) -> None:
+    def forget(self, name: EntityId) -> None:
+        """Begins anew with something, as if it had just gone out of sight."""
         self._known.pop(name, None)
         self._looked.pop(name, None)
         self._near.pop(name, None)

@@ -1,15 +1,19 @@
 """From observations to worlds: the pipeline of a scene, wired."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TypeVar
+from itertools import pairwise, product
+from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from ..agents.divergence import Divergence
 from ..agents.effort import ReachSettings
+from ..agents.hearsay import said
 from ..agents.kinematics import Kinematics
 from ..agents.reach import NUMPY
 from ..agents.settings import Attention
+from ..errors import UnknownName
 from ..perception import Observation, fuse, percepts
 from ..physics import Engine
 from ..physics.parameters import Parameters
@@ -17,6 +21,7 @@ from ..relations.thresholds import SpatialSettings
 from ..world import Agent, Delta, EntityId, Scene, Sensor, World, change, compose, diff
 from .awareness import Awareness, AwarenessSettings
 from .board import Board
+from .comparison import DIVERGENCES, Comparison
 from .history import Retention
 from .mind import Mind, Perceive
 from .outlook import Outlook, SightMaker, engine_sight
@@ -24,7 +29,11 @@ from .pipeline import Pipeline
 from .reasoner import Reasoner
 from .stage import Stage
 
+# Whose mind: a person's, or a person's as thought of by those before.
+Path: TypeAlias = tuple[EntityId, ...]
+
 MERGED = "merged"
+COMPARE = "compare"
 STABLE = "stable"
 SOURCE_PREFIX = "source/"
 
@@ -64,14 +73,17 @@ class Assessment:
         self.pipeline.add(self._fuse())
         self._engine = engine
         self.reasoner: Reasoner | None = None
-        self.minds: dict[EntityId, Mind] = {}
+        self.minds: dict[Path, Mind] = {}
         step = _copied
         if engine is not None:
             self.reasoner = Reasoner(engine, scene, self.parameters, attention=self.awareness.attention)
             step = self.reasoner.propose
         self._people = people and engine is not None
         if self._people and engine is not None:
-            self._outlook = Outlook(sight or engine_sight(engine), scene.meshes, self.awareness.attention)
+            self._sight = sight
+            looks = Outlook(sight or engine_sight(engine), scene.meshes, self.awareness.attention)
+            self._outlooks: dict[Path, Outlook] = {(): looks}
+            self._comparison = Comparison(robot_of(scene.world) or EntityId("robot"), truth=STABLE)
             self._aware = Awareness(self.awareness, viewer=robot_of(scene.world), kinematics=kinematics)
             step = self._settle
         self.pipeline.add(Stage("settle", (MERGED,), STABLE, step))
@@ -85,7 +97,8 @@ class Assessment:
             self.pipeline.replace("fuse", self._fuse())
         frames = self.board[MERGED] if len(self.board[MERGED].structure) else self.scene.world
         if self._people and self._engine is not None:
-            self._outlook.begin()
+            for outlook in self._outlooks.values():
+                outlook.begin()
             self._meet(observation, self._engine)
         self._looking = frozenset() if observation.objects is None else frozenset({name})
         news = percepts(self.board[name], observation, scene=self.scene, frames=frames)
@@ -96,31 +109,72 @@ class Assessment:
         assert self.reasoner is not None
         delta = self.reasoner.propose(inputs, previous, stamp)
         world = previous.apply(delta)
-        looks = self._outlook.look(world, stamp=stamp)
+        looks = self._outlooks[()].look(world, stamp=stamp)
         return replace(delta, entries=(*delta.entries, *self._aware.entries(world, looks, stamp=stamp)))
 
     def _meet(self, observation: Observation, engine: Engine) -> None:
-        """Everybody who is seen for the first time gets a mind."""
+        """Everybody who is seen for the first time gets a mind, and a place in the minds of others."""
+        robot = robot_of(self.scene.world)
+        people = {mind[0] for mind in self.minds}
         for percept in observation.agents or ():
-            if percept.id in self.minds or percept.id == robot_of(self.scene.world):
+            if percept.id in people or percept.id == robot:
                 continue
-            mind = Mind(
-                percept.id,
-                self.scene,
-                engine,
-                parameters=self.parameters,
-                attention=self.awareness.attention,
-                space=self.awareness.spatial,
-                perceive=self._perceived_by(percept.id),
-            )
-            self.minds[percept.id] = mind
-            self.pipeline.add(Stage(f"mind/{percept.id}", (STABLE,), percept.id, mind.propose))
+            people.add(percept.id)
+            for path in sorted(_paths(people, self.parameters.belief_depth), key=lambda path: (len(path), path)):
+                if path not in self.minds:
+                    self._add_mind(path, engine)
+            self._compare()
 
-    def _perceived_by(self, agent: EntityId) -> Perceive:
+    def _add_mind(self, path: Path, engine: Engine) -> None:
+        """A world of beliefs: of a person, or of one as another thinks of it."""
+        if path[:-1] and path[:-1] not in self._outlooks:
+            maker = self._sight or engine_sight(engine)
+            self._outlooks[path[:-1]] = Outlook(maker, self.scene.meshes, self.awareness.attention)
+        mind = Mind(
+            path[-1],
+            self.scene,
+            engine,
+            parameters=self.parameters,
+            attention=self.awareness.attention,
+            space=self.awareness.spatial,
+            perceive=self._perceived_by(path),
+        )
+        self.minds[path] = mind
+        parent = mind_world(path[:-1]) if path[:-1] else STABLE
+        self.pipeline.add(Stage(f"mind/{mind_world(path)}", (parent,), mind_world(path), mind.propose))
+
+    def _perceived_by(self, path: Path) -> Perceive:
         def perceive(world: World, stamp: float) -> frozenset[EntityId]:
-            return self._outlook.look(world, stamp=stamp).perceived.get(agent, frozenset())
+            return self._outlooks[path[:-1]].look(world, stamp=stamp).perceived.get(path[-1], frozenset())
 
         return perceive
+
+    def _compare(self) -> None:
+        people = tuple(mind_world(path) for path in self.minds if len(path) == 1)
+        stage = Stage(COMPARE, (STABLE, *people), DIVERGENCES, self._comparison.propose)
+        if any(each.name == COMPARE for each in self.pipeline.stages):
+            self.pipeline.remove(COMPARE)
+        self.pipeline.add(stage)
+
+    @property
+    def divergences(self) -> tuple[Divergence, ...]:
+        """Who is wrong about what, and why, just now."""
+        return self._comparison.found if self._people else ()
+
+    def tell(
+        self, listener: str, thing: str, relation: Literal["isIn", "isOn"], target: str, *, teller: str | None = None
+    ) -> None:
+        """Lets somebody know where a thing is: believed from the next tick on, until seen otherwise.
+
+        Raises UnknownName.
+        """
+        people = {path[0]: mind for path, mind in self.minds.items() if len(path) == 1}
+        if listener not in people:
+            raise UnknownName("person", listener, people)
+        truth = self.board[STABLE]
+        stamp = truth.stamp
+        placed = said(truth, truth.entity(thing).id, relation, truth.entity(target).id)
+        people[EntityId(listener)].hear(placed, teller=None if teller is None else EntityId(teller), stamp=stamp)
 
     def _fuse(self) -> Stage:
         def propose(sources: Mapping[str, World], merged: World, stamp: float) -> Delta:
@@ -147,6 +201,20 @@ class Assessment:
             if name in sources and sources[name].stamp == stamp:
                 looked.update([named[name]] if name in named else sensors)
         return change(seen=dict.fromkeys(sorted(looked), stamp))
+
+
+def mind_world(path: Path) -> str:
+    """The name of a world of beliefs: `ann`, or `ann/bob` for what Ann thinks Bob believes."""
+    return "/".join(path)
+
+
+def _paths(people: Iterable[EntityId], depth: float) -> Iterator[Path]:
+    """Whose beliefs there are, about whose: nobody thinks about what oneself thinks."""
+    everybody = tuple(people)
+    for length in range(1, int(depth) + 1):
+        for path in product(everybody, repeat=length):
+            if all(one != other for one, other in pairwise(path)):
+                yield path
 
 
 def robot_of(world: World) -> EntityId | None:

@@ -3,13 +3,15 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+import msgspec
+
 from ..agents.perspective import common_ground, glimpsed
 from ..agents.settings import Attention
 from ..perception import aged
 from ..physics import Engine
 from ..physics.parameters import Parameters
 from ..relations.thresholds import SpatialSettings
-from ..world import Delta, EntityId, Scene, World
+from ..world import Delta, EntityId, Event, Placed, Scene, World, change
 from .awareness import Space, known_attention
 from .reasoner import Reasoner
 
@@ -38,6 +40,7 @@ class Mind:
         self._percepts = common_ground(scene.world)
         self._reasoner = Reasoner(engine, scene, parameters, attention=attention, owner=agent)
         self._space = Space(space, viewer=agent)
+        self._told: list[Event] = []
 
     def propose(self, inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
         """One tick, as a pipeline stage asks for it."""
@@ -49,4 +52,13 @@ class Mind:
         delta = self._reasoner.propose({PERCEPTS: self._percepts}, previous, stamp)
         world = previous.apply(delta)
         attention = known_attention(truth, world, self.agent, seen, stamp=stamp)
-        return replace(delta, entries=(*delta.entries, *attention, *self._space.entries(world, stamp=stamp)))
+        told, self._told = tuple(self._told), []
+        return replace(delta, entries=(*told, *delta.entries, *attention, *self._space.entries(world, stamp=stamp)))
+
+    def hear(self, thing: Placed, *, teller: EntityId | None, stamp: float) -> None:
+        """Takes somebody's word for where a thing is; it counts from the next tick on, until it is seen otherwise."""
+        entity, pose = thing
+        known = msgspec.structs.replace(entity, parent=None)
+        self._percepts = self._percepts.apply(change(put=[known], pose={known.id: pose.array}))
+        self._reasoner.place(known.id, pose.array)
+        self._told.append(Event(stamp, "Told", teller, known.id))

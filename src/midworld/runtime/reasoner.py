@@ -77,13 +77,14 @@ class Reasoner:
         self._unknown = Unknown()
         self._hands: tuple[float, dict[EntityId, FloatArray]] = (0.0, {})
         self._first: dict[EntityId, float] = {}
+        self._heard: dict[EntityId, FloatArray] = {}
         self.reasons: Mapping[EntityId, str] = MappingProxyType({})
 
     def propose(self, inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
         """One tick, as a pipeline stage asks for it."""
         (merged,) = inputs.values()
         cast = self._entered(merged)
-        found = self._unknown.find(cast, merged, stamp=stamp)
+        found = (*self._unknown.find(cast, merged, stamp=stamp), *self._believe(cast))
         people = hands(merged, stamp=stamp)
         for name in (*cast.ids, *(hand.id for hand in people)):
             self._first.setdefault(name, stamp)
@@ -119,6 +120,22 @@ class Reasoner:
         entries = self._entries(settled, cast, previous, merged, events, frozenset((*found, *lost)), stamp)
         entries = [_with_confidence(entry, spreads) for entry in entries]
         return self._delta(settled, cast, previous, merged, entries, spreads, stamp)
+
+    def place(self, name: EntityId, pose: FloatArray) -> None:
+        """Puts something unseen somewhere, from the next tick on: what somebody was told."""
+        self._heard[name] = pose
+
+    def _believe(self, cast: Cast) -> tuple[EntityId, ...]:
+        """Takes people at their word about where unseen things are."""
+        heard, self._heard = self._heard, {}
+        for name, pose in heard.items():
+            row = cast.ids.index(name)
+            self._unknown.put(name, pose, cast)
+            self._absences.forget(name)
+            cast.simulation.set_state([row], pose[None])
+            self._memory = without(self._memory, [name], cast)
+            self._conducts[name] = RESTED
+        return tuple(heard)
 
     def _watching(self, merged: World, stamp: float) -> tuple[Eye, ...]:
         """The eyes that would have reported what they see: cameras that did report, or the owner's own."""

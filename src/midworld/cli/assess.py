@@ -1,0 +1,21 @@
+"""An assessment with the engines the command line brings."""
+
+from ..adapters.embree import EmbreeSight
+from ..adapters.mujoco import MujocoEngine
+from ..agents.kinematics import Kinematics
+from ..agents.reach import NUMPY
+from ..runtime import Assessment, Retention
+from ..world import Scene
+
+
+def assess(scene: Scene, *, retention: Retention | None = None) -> Assessment:
+    """MuJoCo for physics, Embree for sight, and Pinocchio for robots' arms where it is installed."""
+    return Assessment(scene, engine=MujocoEngine(), sight=EmbreeSight, kinematics=_kinematics(), retention=retention)
+
+
+def _kinematics() -> Kinematics:
+    try:
+        from ..adapters.pinocchio import PinocchioKinematics
+    except ImportError:
+        return NUMPY
+    return PinocchioKinematics()
