@@ -76,8 +76,12 @@ class Contributions:
     def _split(self, mine: int | None, kinds: Iterable[int], asserted: bool) -> tuple[int, int]:
         """Classes as bits: those a source cannot depend on, and the others."""
         certain = doubtful = 0
+        if asserted:
+            for kind in kinds:
+                certain |= self._terms.bit(kind)
+            return certain, 0
         for kind in kinds:
-            if asserted or self._circles.get(kind) != mine:
+            if self._circles.get(kind) != mine:
                 certain |= self._terms.bit(kind)
             else:
                 doubtful |= self._terms.bit(kind)

@@ -42,9 +42,11 @@ class Expansion:
 
     def plain(self, kind: int) -> bool:
         """Whether membership of a class implies memberships only."""
+        values, selves = self.linear.values, self.linear.selves
+        if not values and not selves:
+            return True
         found = self._plain.get(kind)
         if found is None:
-            values, selves = self.linear.values, self.linear.selves
             found = self._plain[kind] = not any(each in values or each in selves for each in self.classes(kind))
         return found
 

@@ -53,8 +53,9 @@ class TBox:
         anything = self.clash_by_predicate.get(v.TYPE)
         if anything:
             self.watched_bits = -1
-        self.probes_by_predicate, self.probes_by_class = _probes(self.rules)
-        self.heads: frozenset[int] = frozenset({*self.probes_by_predicate, *self.probes_by_class})
+        self._by_head = _by_head(self.rules)
+        self._probes: dict[int, tuple[Trigger, ...]] = {}
+        self.heads: frozenset[int] = frozenset(map(abs, self._by_head))
 
     def with_changes(
         self, added: Iterable[Atom] = (), removed: Iterable[Atom] = (), rules: Iterable[Rule] = ()
@@ -94,9 +95,12 @@ class TBox:
         return found
 
     def probes(self, atom: Atom) -> tuple[Trigger, ...]:
-        if atom[1] == v.TYPE:
-            return self.probes_by_class.get(atom[2], ())
-        return self.probes_by_predicate.get(atom[1], ())
+        """What to run to know whether a rule gives an atom."""
+        head = atom[2] if atom[1] == v.TYPE else -atom[1]
+        found = self._probes.get(head)
+        if found is None:
+            found = self._probes[head] = tuple(probe(rule) for rule in self._by_head.get(head, ()))
+        return found
 
     def first_trigger(self, rule: Rule) -> Trigger:
         """What to run for each atom that fits a rule's first condition, to get every head."""
@@ -136,17 +140,14 @@ def _triggers(rules: Iterable[Rule], terms: Terms | None) -> tuple[Triggers, Tri
     return _frozen(by_predicate), _frozen(by_class)
 
 
-def _probes(rules: Iterable[Rule]) -> tuple[Triggers, Triggers]:
-    by_predicate: defaultdict[int, list[Trigger]] = defaultdict(list)
-    by_class: defaultdict[int, list[Trigger]] = defaultdict(list)
+def _by_head(rules: Iterable[Rule]) -> Mapping[int, list[Rule]]:
+    """Rules by the class they give, or by the predicate as a negative number: a name may be both."""
+    found: defaultdict[int, list[Rule]] = defaultdict(list)
     for rule in rules:
         assert rule.head is not None
         _, predicate, obj = rule.head
-        if predicate == v.TYPE and isinstance(obj, int):
-            by_class[obj].append(probe(rule))
-        else:
-            by_predicate[predicate].append(probe(rule))
-    return _frozen(by_predicate), _frozen(by_class)
+        found[obj if predicate == v.TYPE and isinstance(obj, int) else -predicate].append(rule)
+    return dict(found)
 
 
 def _frozen(table: Mapping[int, list[Trigger]]) -> Triggers:
