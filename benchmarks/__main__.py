@@ -2,7 +2,7 @@
 
 import sys
 
-from benchmarks import clevr, engines, knowledge, scenarios, sight, tick, tosses, tracking, worlds
+from benchmarks import clevr, engines, knowledge, reach, scenarios, sight, tick, tosses, tracking, worlds
 
 BENCHMARKS = {
     "worlds": worlds.main,
@@ -14,6 +14,7 @@ BENCHMARKS = {
     "knowledge": knowledge.main,
     "scenarios": scenarios.main,
     "clevr": clevr.main,
+    "reach": reach.main,
 }
 
 

@@ -3,7 +3,8 @@
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 import time
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -53,27 +54,26 @@ def model() -> Scene:
         return read_scene(path)
 
 
-def agreement(robot: Scene, kinematics: Kinematics, exact: Kinematics, *, scenes: int = SCENES) -> dict[str, Score]:
-    """By kind of agent, over random scenes."""
-    counts = {"robot": [0, 0, 0], "human": [0, 0, 0]}
+def agreement(
+    robot: Scene, solvers: Mapping[str, Kinematics], exact: Kinematics, *, scenes: int = SCENES
+) -> dict[str, Score]:
+    """Of the robot with each solver, and of people, over random scenes."""
+    counts: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
     for seed in range(scenes):
         world = scene(robot.world, seed, THINGS)
-        _, found = reachable(ReachMemory(), world, stamp=0.0, kinematics=kinematics)
-        said = can_reach(found)
         around = obstacles(world)
         things = goals(world, around)
-        for agent in (ROBOT, *HUMANS):
-            truth = (
-                _robot_truth(world, things, around, exact, seed)
-                if agent == ROBOT
-                else _human_truth(world, agent, things, around, seed)
-            )
-            count = counts["robot" if agent == ROBOT else "human"]
-            for name in things.ids:
-                claimed = (agent, "canReach", name) in said
-                count[0] += 1
-                count[1] += claimed == (name in truth)
-                count[2] += name in truth
+        truths = {agent: _human_truth(world, agent, things, around, seed) for agent in HUMANS}
+        truths[ROBOT] = _robot_truth(world, things, around, exact, seed)
+        for number, (name, solver) in enumerate(solvers.items()):
+            said = can_reach(reachable(ReachMemory(), world, stamp=0.0, kinematics=solver)[1])
+            # People do without a solver: they are asked once.
+            for agent, truth in truths.items() if number == 0 else [(ROBOT, truths[ROBOT])]:
+                count = counts[f"robot, {name}" if agent == ROBOT else "people"]
+                for thing in things.ids:
+                    count[0] += 1
+                    count[1] += ((agent, "canReach", thing) in said) == (thing in truth)
+                    count[2] += thing in truth
     return {kind: Score(*count) for kind, count in counts.items()}
 
 
@@ -188,16 +188,14 @@ def main() -> None:
     except MissingExtra:
         exact = ChainKinematics()
     rows: list[tuple[str, ...]] = []
+    for kind, score in agreement(robot, solvers, exact).items():
+        within = f"{100 * score.reachable / score.asked:.0f} % of {score.asked} within reach"
+        rows.append((f"{kind}: agreement, {within}", score.share, ">= 95 %"))
     for name, solver in solvers.items():
-        scores = agreement(robot, solver, exact)
         cold, warm = timing(robot, solver)
-        for kind, score in scores.items():
-            rows.append((f"{kind}, {name}: agreement of {score.asked} answers", score.share, "95 %"))
-            rows.append((f"{kind}, {name}: reachable", f"{100 * score.reachable / score.asked:.0f} %", ""))
-        rows.append((f"{name}: cold, median of {len(cold)}", f"{1e3 * median(cold):.1f} ms", "100 ms"))
-        rows.append((f"{name}: warm, median of {len(warm)}", f"{1e3 * median(warm):.1f} ms", "20 ms"))
-        worst = sorted(warm)[int(0.95 * len(warm))]
-        rows.append((f"{name}: warm, 95 %", f"{1e3 * worst:.1f} ms", ""))
+        rows.append((f"{name}: cold, median of {len(cold)}", f"{1e3 * median(cold):.1f} ms", "<= 100 ms"))
+        rows.append((f"{name}: warm, median of {len(warm)}", f"{1e3 * median(warm):.1f} ms", "<= 20 ms"))
+        rows.append((f"{name}: warm, least", f"{1e3 * min(warm):.1f} ms", ""))
     title = (
         f"canReach, {SCENES} scenes of {THINGS} things against {SEEDS} beginnings; times for one robot and two people"
     )

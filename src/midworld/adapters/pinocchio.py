@@ -17,7 +17,7 @@ from typing import Any, assert_never
 import numpy as np
 
 from ..agents.arm import Arm
-from ..agents.kinematics import CLOSE_M, DAMPING, EYE, STEPS, STRIDE_RAD, ChainKinematics, frames
+from ..agents.kinematics import CLOSE_M, DAMPING, EYE, NEARER, PATIENCE, STEPS, STRIDE_RAD, ChainKinematics, frames
 from ..agents.obstacles import BoolArray, IntArray, Obstacles
 from ..errors import MissingExtra
 from ..geometry import (
@@ -103,15 +103,13 @@ class PinocchioKinematics:
         turn = turns[:, links.link] @ links.turn
         place = places[:, links.link] + np.einsum("ksij,sj->ksi", turns[:, links.link], links.place)
         free = np.ones(len(joints), dtype=np.bool_)
-        low, high = _boxes(place, turn, links.half)
+        own = _Boxes(place, turn, np.broadcast_to(links.half, place.shape))
         bodies = _Bodies(self, links.bodies, turn, place)
-        for row, pairs in _overlapping(low, high, low, high, _far_apart(links.link)):
-            free[row] = not any(bodies.meet(row, one, other) for one, other in pairs)
-        if len(solid.owner):
-            allowed = solid.owner != ignore[:, None]
-            meets = _overlapping(low, high, solid.low[None], solid.high[None], allowed[:, None, :])
-            for row, pairs in meets:
-                free[row] = free[row] and not any(bodies.hits(row, one, solid, other) for one, other in pairs)
+        for row, one, other in _overlapping(own, own, _far_apart(links.link)):
+            free[row] = free[row] and not bodies.meet(row, one, other)
+        allowed = (solid.owner != ignore[:, None])[:, None, :] & free[:, None, None]
+        for row, one, other in _overlapping(own, solid.boxes, allowed):
+            free[row] = free[row] and not bodies.hits(row, one, solid, other)
         return free
 
     def collide(self, one: Any, place: Any, other: Any, elsewhere: Any) -> bool:
@@ -133,16 +131,17 @@ class PinocchioKinematics:
         """Damped least squares from one beginning."""
         model, data, tip = self._model(arm)
         pin = self._pin
-        best, least = values, np.inf
-        for _ in range(STEPS):
+        best, least, reference = values, np.inf, np.inf
+        for count in range(STEPS):
             jacobian: FloatArray = pin.computeFrameJacobian(model, data, values, tip, pin.LOCAL_WORLD_ALIGNED)[:3]
             pin.updateFramePlacement(model, data, tip)
             miss: FloatArray = point - data.oMf[tip].translation
             far = float(np.sqrt(miss @ miss))
             if far < least:
                 best, least = values, far
-            if far <= CLOSE_M:
+            if far <= CLOSE_M or (count % PATIENCE == 0 and far >= NEARER * reference):
                 break
+            reference = far if count % PATIENCE == 0 else reference
             step = jacobian.T @ np.linalg.solve(jacobian @ jacobian.T + DAMPING**2 * EYE, miss)
             step *= min(1.0, STRIDE_RAD / max(float(np.abs(step).max()), 1e-9))
             values = np.clip(values + step, arm.lower, arm.upper)
@@ -207,43 +206,63 @@ class PinocchioKinematics:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class _Boxes:
+    """Turned boxes `(k, s)`, or `(1, s)` where they are the same in every posture: middles, axes, half sizes."""
+
+    place: FloatArray
+    turn: FloatArray
+    half: FloatArray
+
+    def around(self) -> tuple[FloatArray, FloatArray]:
+        """The corners of the boxes along the axes."""
+        reach = np.einsum("ksij,ksj->ksi", np.abs(self.turn), self.half)
+        return self.place - reach, self.place + reach
+
+    def at(self, row: IntArray, which: IntArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+        row = row if len(self.place) > 1 else np.zeros_like(row)
+        return self.place[row, which], self.turn[row, which], self.half[row, which]
+
+
 class _Bodies:
     """The links in many postures, in the frame of the base."""
 
-    kinematics: PinocchioKinematics
-    bodies: tuple[Any, ...]
-    turn: FloatArray
-    place: FloatArray
-
-    def at(self, row: int, which: int) -> Any:
-        return self.kinematics.transform(self.turn[row, which], self.place[row, which])
+    def __init__(
+        self, kinematics: PinocchioKinematics, bodies: tuple[Any, ...], turn: FloatArray, place: FloatArray
+    ) -> None:
+        self._kinematics, self._bodies, self._turn, self._place = kinematics, bodies, turn, place
+        self._known: dict[tuple[int, int], Any] = {}
 
     def meet(self, row: int, one: int, other: int) -> bool:
-        first, second = self.bodies[one], self.bodies[other]
-        return self.kinematics.collide(first, self.at(row, one), second, self.at(row, other))
+        first, second = self._bodies[one], self._bodies[other]
+        return self._kinematics.collide(first, self._at(row, one), second, self._at(row, other))
 
     def hits(self, row: int, one: int, solid: "_Placed", other: int) -> bool:
-        return self.kinematics.collide(self.bodies[one], self.at(row, one), solid.bodies[other], solid.places[other])
+        body, where = solid.bodies[other], solid.places[other]
+        return self._kinematics.collide(self._bodies[one], self._at(row, one), body, where)
+
+    def _at(self, row: int, which: int) -> Any:
+        if (row, which) not in self._known:
+            self._known[row, which] = self._kinematics.transform(self._turn[row, which], self._place[row, which])
+        return self._known[row, which]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Placed:
-    """Obstacles in the frame of the base, with the boxes around them."""
+    """Obstacles in the frame of the base."""
 
     owner: IntArray
     bodies: tuple[Any, ...]
     places: tuple[Any, ...]
-    low: FloatArray
-    high: FloatArray
+    boxes: _Boxes
 
     @classmethod
     def of(cls, kinematics: PinocchioKinematics, near: Obstacles, base: Pose) -> "_Placed":
         poses = compose(base.inverse().array, near.poses)
         turns = rotation_matrix(poses[:, 3:])
         half = np.array([_half(part.shape) for part in near.parts]).reshape(-1, 3)
-        low, high = _boxes(poses[:, :3], turns, half)
         places = tuple(kinematics.transform(turn, pose[:3]) for turn, pose in zip(turns, poses, strict=True))
-        return cls(near.owner, tuple(kinematics.body(part) for part in near.parts), places, low, high)
+        bodies = tuple(kinematics.body(part) for part in near.parts)
+        return cls(near.owner, bodies, places, _Boxes(poses[None, :, :3], turns[None], half[None]))
 
 
 @lru_cache(maxsize=4096)
@@ -257,11 +276,6 @@ def _near(arm: Arm, base: Pose, around: Obstacles) -> Obstacles:
     return around.only(around.within(base.apply(arm.joints[0].origin.position), arm.length + 0.3))
 
 
-def _boxes(place: FloatArray, turn: FloatArray, half: FloatArray) -> tuple[FloatArray, FloatArray]:
-    reach = np.einsum("...ij,...j->...i", np.abs(turn), half)
-    return place - reach, place + reach
-
-
 def _far_apart(link: IntArray) -> BoolArray:
     """Which pairs of links may not meet, each told once."""
     one, other = link[:, None], link[None]
@@ -269,12 +283,19 @@ def _far_apart(link: IntArray) -> BoolArray:
     return (apart & (one < other))[None]
 
 
-def _overlapping(
-    low: FloatArray, high: FloatArray, other_low: FloatArray, other_high: FloatArray, allowed: BoolArray
-) -> Iterator[tuple[int, list[tuple[int, int]]]]:
-    """For each posture in which boxes overlap, the pairs whose do."""
+def _overlapping(ones: _Boxes, others: _Boxes, allowed: BoolArray) -> Iterator[tuple[int, int, int]]:
+    """The pairs worth a closer look, by posture: their boxes overlap, and neither is past the ball around the other."""
+    (low, high), (other_low, other_high) = ones.around(), others.around()
     apart = (low[:, :, None] > other_high[:, None]) | (high[:, :, None] < other_low[:, None])
     rows, one, other = np.nonzero(~apart.any(axis=3) & allowed)
-    for row in np.unique(rows).tolist():
-        which = rows == row
-        yield row, list(zip(one[which].tolist(), other[which].tolist(), strict=True))
+    first, second = ones.at(rows, one), others.at(rows, other)
+    close = _reaches(first, second) & _reaches(second, first)
+    return zip(rows[close].tolist(), one[close].tolist(), other[close].tolist(), strict=True)
+
+
+def _reaches(
+    box: tuple[FloatArray, FloatArray, FloatArray], ball: tuple[FloatArray, FloatArray, FloatArray]
+) -> BoolArray:
+    """Whether balls around some boxes touch other boxes."""
+    local = np.abs(np.einsum("nij,ni->nj", box[1], ball[0] - box[0]))
+    return np.linalg.norm(np.maximum(local - box[2], 0.0), axis=1) <= np.linalg.norm(ball[2], axis=1)

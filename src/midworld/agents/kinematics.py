@@ -17,7 +17,9 @@ from .balls import Balls, balls, base_balls
 from .obstacles import BoolArray, IntArray, Obstacles
 
 DAMPING = 0.05
-STEPS = 16
+STEPS = 32
+# Who has not come a good deal nearer in as many steps is stuck at its limits, or out of reach.
+PATIENCE, NEARER = 4, 0.7
 # A joint turns no more than this in one step.
 STRIDE_RAD = 0.6
 EYE = np.eye(3)
@@ -60,14 +62,17 @@ class ChainKinematics:
         joints = np.clip(seeds, arm.lower, arm.upper)
         errors = np.full(len(joints), np.inf)
         left = np.arange(len(joints))
-        best = joints.copy()
-        for _ in range(STEPS):
+        best, reference = joints.copy(), np.full(len(joints), np.inf)
+        for count in range(STEPS):
             now = frames(arm, joints[left])
             miss = points[left] - now.tips
             far = np.linalg.norm(miss, axis=1)
             better = far < errors[left]
             best[left[better]], errors[left[better]] = joints[left[better]], far[better]
             going = far > CLOSE_M
+            if count % PATIENCE == 0:
+                going &= far < NEARER * reference[left]
+                reference[left] = far
             left, miss = left[going], miss[going]
             if not len(left):
                 break

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import product
 from types import MappingProxyType
 
 import numpy as np
@@ -176,20 +177,21 @@ def _robot(
     left = np.array([row for row, name in enumerate(things.ids) if name not in found and not things.shut[row]], np.intp)
     if before is not None and _has_moved(stand, before.stand):
         before = None
+    urgent, again = left, left[:0]
     if before is not None:
-        left = _turn(left, things, before, turn, int(settings.ik_refresh))
+        urgent, again = _turn(left, things, before, turn, int(settings.ik_refresh))
     for number, (arm, base) in enumerate(zip(own, bases, strict=True)):
         rest = joint_values(arm, world)
         points = things.points(base.apply(arm.joints[0].origin.position))
-        for goal in (0, 1):
-            todo = np.array([row for row in left.tolist() if things.ids[row] not in found], dtype=np.intp)
+        for goal, (rows, when) in product((0, 1), ((urgent, None), (again, turn // max(len(left), 1)))):
+            todo = np.array([row for row in rows.tolist() if things.ids[row] not in found], dtype=np.intp)
             if not len(todo):
-                break
+                continue
             aim = Aim(arm, base, points[todo, goal], things.rows[todo])
-            works, joints = sought(kinematics, aim, around, rest, settings)
+            works, joints = sought(kinematics, aim, around, rest, settings, turn=when)
             found |= {things.ids[todo[row]]: Grasp(number, goal, joints[row]) for row in np.flatnonzero(works).tolist()}
     efforts = MappingProxyType(dict.fromkeys(found, Effort.ARM))
-    looked = np.union1d(left, [known[name] for name in found]).astype(np.intp)
+    looked = np.array([*urgent.tolist(), *again.tolist(), *(known[name] for name in found)], dtype=np.intp)
     return Look(*_noted(stand, things, looked, before), efforts, MappingProxyType(found))
 
 
@@ -232,8 +234,8 @@ def _again(
     return found
 
 
-def _turn(left: IntArray, things: Goals, before: Look, turn: int, count: int) -> IntArray:
-    """What was reached a moment ago or has moved, and a few of the others in their turn."""
+def _turn(left: IntArray, things: Goals, before: Look, turn: int, count: int) -> tuple[IntArray, IntArray]:
+    """What was reached a moment ago or has moved; and a few of the others, in their turn."""
 
     def at_once(row: int) -> bool:
         name = things.ids[row]
@@ -244,7 +246,8 @@ def _turn(left: IntArray, things: Goals, before: Look, turn: int, count: int) ->
     first = [row for row in left.tolist() if at_once(row)]
     others = [row for row in left.tolist() if not at_once(row)]
     start = turn * count % max(len(others), 1)
-    return np.array([*first, *(others + others)[start : start + min(count, len(others))]], dtype=np.intp)
+    some = (others + others)[start : start + min(count, len(others))]
+    return np.array(first, dtype=np.intp), np.array(some, dtype=np.intp)
 
 
 def _in_hand(world: World, agent: EntityId) -> dict[EntityId, Effort]:

@@ -18,6 +18,8 @@ SAMPLES = 16_384
 HOLE_M = 0.12
 # Most things are settled by the first few beginnings; what can be reached but not freely is worth as many again.
 FIRST, MORE = 2, 3
+# Beginnings are chosen among this many postures with their tips near the point.
+CANDIDATES = 96
 NO_OBSTACLES = Obstacles((), np.zeros(0, np.intp), *(np.zeros((0, *rest)) for rest in ((7,), (3,), (3, 3), (3,))))
 
 
@@ -35,25 +37,38 @@ class Aim:
 
 
 def sought(
-    kinematics: Kinematics, aim: Aim, around: Obstacles, rest: FloatArray, settings: ReachSettings
+    kinematics: Kinematics,
+    aim: Aim,
+    around: Obstacles,
+    rest: FloatArray,
+    settings: ReachSettings,
+    *,
+    turn: int | None = None,
 ) -> tuple[BoolArray, FloatArray]:
-    """Which points are reached without touching anything, and in which postures."""
+    """Which points are reached without touching anything, and in which postures.
+
+    Given a turn, only a share of the beginnings is tried, another in every turn.
+    """
     count = int(settings.ik_seeds)
     joints = np.broadcast_to(rest, (len(aim.points), len(rest))).copy()
     found = np.zeros(len(aim.points), dtype=np.bool_)
     beginnings, left = _beginnings(aim, rest, MORE * count)
-    for some in (slice(0, FIRST), slice(FIRST, count), slice(count, None)):
+    first = count * ((turn or 0) % MORE)
+    batches = (
+        [slice(0, FIRST), slice(FIRST, count), slice(count, None)] if turn is None else [slice(first, first + count)]
+    )
+    for some in batches:
         seeds = beginnings[left, some]
         if not seeds.size:
             break
         each = np.repeat(left, seeds.shape[1])
-        solved, there, works = tried(
-            kinematics, aim.only(each), around, seeds.reshape(-1, len(rest)), settings.ik_tolerance
-        )
+        flat = seeds.reshape(-1, len(rest))
+        solved, there, works = tried(kinematics, aim.only(each), around, flat, settings.ik_tolerance)
         for row in np.flatnonzero(works)[::-1].tolist():
             found[each[row]], joints[each[row]] = True, solved[row]
-        hopeful = np.union1d(each[there], []) if some.stop == count else left
-        left = np.array([row for row in hopeful if not found[int(row)]], dtype=np.intp)
+        # More beginnings help only where something was in the way.
+        hopeful = np.unique(each[there]) if some.stop == count else left
+        left = hopeful[~found[hopeful]]
     return found, joints
 
 
@@ -71,13 +86,28 @@ def tried(
 
 
 def _beginnings(aim: Aim, rest: FloatArray, count: int) -> tuple[FloatArray, IntArray]:
-    """The present posture, then those whose tips are nearest to each point, `(k, count, j)`; and which are in reach."""
+    """The present posture, then some with tips near each point, `(k, count, j)`; and which points are in reach."""
     postures, tips = _samples(aim.arm)
     local = transform(invert(aim.base.array), aim.points)
-    found: tuple[FloatArray, IntArray] = tips.query(local, k=count - 1)  # pyright: ignore
+    found: tuple[FloatArray, IntArray] = tips.query(local, k=CANDIDATES)  # pyright: ignore
     far, nearest = found
-    present = np.broadcast_to(rest, (len(aim.points), 1, len(rest)))
-    return np.concatenate([present, postures[nearest]], axis=1), np.flatnonzero(far[:, 0] <= HOLE_M)
+    within = np.flatnonzero(far[:, 0] <= HOLE_M)
+    beginnings = np.zeros((len(local), count, len(rest)))
+    beginnings[:, 0] = rest
+    beginnings[within, 1:] = _spread(postures[nearest[within]], count - 1)
+    return beginnings, within
+
+
+def _spread(postures: FloatArray, count: int) -> FloatArray:
+    """Of each row of candidates the first, then always the one most unlike those chosen before."""
+    each = np.arange(len(postures))
+    chosen = np.zeros((len(postures), count), dtype=np.intp)
+    unlike = np.full(postures.shape[:2], np.inf)
+    for place in range(1, count):
+        apart = postures - postures[each, chosen[:, place - 1], None]
+        unlike = np.minimum(unlike, np.einsum("kcj,kcj->kc", apart, apart))
+        chosen[:, place] = unlike.argmax(axis=1)
+    return postures[each[:, None], chosen]
 
 
 @lru_cache(maxsize=64)
