@@ -11,6 +11,9 @@ from .compare import differences as differences
 from .compare import different_ancestors as different_ancestors
 from .compare import discriminate as discriminate
 from .compare import similarities as similarities
+from .completion import Completion as Completion
+from .completion import completed as completed
+from .completion import completed_observation as completed_observation
 from .describe import about as about
 from .describe import classes_of as classes_of
 from .describe import details as details

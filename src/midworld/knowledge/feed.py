@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable
 
-from ..errors import BadStatement
 from ..world import Agent, BodyPart, Entity, Link, Object, Sensor
 from ..world.timeline import Statement
 from . import vocabulary as v
 from .kb import KnowledgeBase, Revised
 from .literal import Literal, from_python
 from .names import ORO
-from .terms import BAD_IRI, Atom, Terms, expand
+from .terms import Atom, Terms
 
 PERCEPTION = "perception"
 MYSELF = "myself"
@@ -24,20 +23,12 @@ _COLOURS = {
 }  # fmt: skip
 
 
-def thing(name: str, terms: Terms) -> int:
-    """The term of an identifier, whatever it is made of: `24` is a name, not a number."""
-    try:
-        return terms.name(expand(name))
-    except BadStatement:
-        return terms.name(ORO + BAD_IRI.sub(lambda found: f"%{ord(found[0]):02X}", name))
-
-
 def fact_atom(statement: Statement, terms: Terms) -> Atom:
     """The atom of a fact; a fact without an object is true of its subject."""
     subject, predicate, target = statement
     value = True if target is None else target
-    obj = terms.literal(from_python(value)) if isinstance(value, bool) else thing(value, terms)
-    return (thing(subject, terms), terms.parse(predicate, predicate=True), obj)
+    obj = terms.literal(from_python(value)) if isinstance(value, bool) else terms.thing(value)
+    return (terms.thing(subject), terms.parse(predicate, predicate=True), obj)
 
 
 def with_myself(atoms: Iterable[Atom], me: int, terms: Terms) -> list[Atom]:
@@ -71,13 +62,13 @@ def feed(
     `known` and `unknown` are atoms about the things themselves that come and go, `active` names what was seen.
     """
     terms = kb.terms
-    me = thing(model, terms)
+    me = terms.thing(model)
     new = with_myself((fact_atom(each, terms) for each in started), me, terms)
     gone = with_myself((fact_atom(each, terms) for each in ended), me, terms)
     seeing = {terms.parse(name) for name in _SEEING}
     concept = terms.parse("ActiveConcept")
     seen = {o: None for _, p, o in new if p in seeing and o > 0}
-    seen.update(dict.fromkeys(thing(name, terms) for name in active))
+    seen.update(dict.fromkeys(terms.thing(name) for name in active))
     noted = [(each, v.TYPE, concept) for each in seen]
     chosen = [kb.model(model)]
     (revised,) = kb.assert_atoms([*known, *new, *noted], chosen, removed=[*gone, *unknown], source=source)
@@ -86,26 +77,26 @@ def feed(
 
 def entity_atoms(entity: Entity, terms: Terms) -> tuple[Atom, ...]:
     """What is known of a thing because it is in a world: its class, what people call it, its colour."""
-    name = thing(entity.id, terms)
+    name = terms.thing(entity.id)
     match entity.role:
         case Agent(kind):
             kinds = {"Human" if kind == "human" else "Robot", entity.category} - {"Object"}
         case BodyPart(part, owner):
-            body: Atom = (thing(owner, terms), terms.parse("hasBodyPart"), name)
+            body: Atom = (terms.thing(owner), terms.parse("hasBodyPart"), name)
             return ((name, v.TYPE, terms.parse(_PARTS[part])), body)
         case Sensor(_, owner):
             camera: Atom = (name, v.TYPE, terms.parse("Camera"))
-            return (camera,) if owner is None else (camera, (name, terms.parse("belongsTo"), thing(owner, terms)))
+            return (camera,) if owner is None else (camera, (name, terms.parse("belongsTo"), terms.thing(owner)))
         case Link():
             return ()
         case Object(_, _, cavities):
             kinds = {entity.category, "Container"} if cavities else {entity.category}
-    atoms = [(name, v.TYPE, thing(kind, terms)) for kind in sorted(kinds)]
+    atoms = [(name, v.TYPE, terms.thing(kind)) for kind in sorted(kinds)]
     atoms += [(name, v.LABEL, terms.literal(Literal(label))) for label in entity.labels]
     colour = entity.colour
     if colour is not None:
         word = colour if isinstance(colour, str) else _nearest(colour)
-        atoms.append((name, terms.parse("hasColor"), thing(word.replace(" ", "_"), terms)))
+        atoms.append((name, terms.parse("hasColor"), terms.thing(word.replace(" ", "_"))))
     return tuple(atoms)
 
 

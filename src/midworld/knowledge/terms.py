@@ -43,6 +43,7 @@ class Terms:
         self._ids: dict[str | Literal, int] = {iri: number for number, iri in enumerate(KNOWN, 1)}
         self._parsed: dict[str, int] = {}
         self._shown: dict[int, str] = {}
+        self._things: dict[str, int] = {}
         self._lock = threading.Lock()
         self._blanks = 0
         self._bits: dict[int, int] = {}
@@ -129,6 +130,17 @@ class Terms:
             if len(self._parsed) > 500_000:
                 self._parsed.clear()
             self._parsed[key] = found
+        return found
+
+    def thing(self, name: str) -> int:
+        """The number of an identifier, whatever it is made of: `24` is a name, not a number."""
+        found = self._things.get(name)
+        if found is None:
+            try:
+                found = self.name(expand(name))
+            except BadStatement:
+                found = self.name(ORO + BAD_IRI.sub(lambda bad: f"%{ord(bad[0]):02X}", name))
+            self._things[name] = found
         return found
 
     def known(self, text: str) -> int | None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..knowledge import KnowledgeBase, Net
 from ..knowledge.completion import completed_observation
-from ..knowledge.feed import entity_atoms, fact_atom, feed, thing, with_myself
+from ..knowledge.feed import entity_atoms, fact_atom, feed, with_myself
 from ..knowledge.inference import inferred, spoken
 from ..knowledge.kb import LIFESPANS
 from ..knowledge.net import joined
@@ -101,7 +101,7 @@ class Minds:
             if found is None or found[0] != self._tick:
                 worlds = [each.world for each in self._followed.values() if each.model == model]
                 facts = [fact_atom(fact, terms) for world in worlds for fact in view(model, world)]
-                atoms = tuple(dict.fromkeys(with_myself(facts, thing(model, terms), terms)))
+                atoms = tuple(dict.fromkeys(with_myself(facts, terms.thing(model), terms)))
                 found = done[model] = (self._tick, atoms)
             return found[1]
 
@@ -157,7 +157,7 @@ class Minds:
         seen = self._seen(followed)
         if not (known or unknown or seen or followed.started or followed.ended):
             return
-        me = thing(model, terms)
+        me = terms.thing(model)
         self._unsaid[model] += with_myself((fact_atom(each, terms) for each in followed.ended), me, terms)
         self._unsaid[model] += unknown
         feed(
@@ -200,12 +200,12 @@ class Minds:
         """An action that was seen, as an individual that is remembered for a while."""
         terms, kind = self.kb.terms, event.predicate
         self._actions[model] += 1
-        action = terms.name(f"{terms.iri(thing(kind.lower(), terms))}_{self._actions[model]}")
-        atoms = [(action, terms.parse("rdf:type"), thing(kind, terms))]
+        action = terms.name(f"{terms.iri(terms.thing(kind.lower()))}_{self._actions[model]}")
+        atoms = [(action, terms.parse("rdf:type"), terms.thing(kind))]
         if event.subject is not None:
-            atoms.append((action, terms.parse("performedBy"), thing(event.subject, terms)))
+            atoms.append((action, terms.parse("performedBy"), terms.thing(event.subject)))
         if isinstance(event.object, str):
-            atoms.append((action, terms.parse("actsOnObject"), thing(event.object, terms)))
+            atoms.append((action, terms.parse("actsOnObject"), terms.thing(event.object)))
         self._done.add(spoken(action, terms))
         self.kb.assert_atoms(atoms, [self.kb.model(model)], lifespan=LIFESPANS["EPISODIC"], source=world)
 
