@@ -219,9 +219,10 @@ def speed(count: int) -> list[list[str]]:
     def moved() -> None:
         height["m"] += 1e-3
         shifted = poses + np.array([0, 0, height["m"], 0, 0, 0, 0])
-        sight.place(shifted)
-        look(sight, known, shifted, eyes)
+        moving.place(shifted)
+        look(moving, known, shifted, eyes)
 
+    moving = EmbreeSight(bodies)
     height = {"m": 0.0}
     tasks = {
         "one agent": lambda: look(sight, known, poses, eyes[:1]),

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -17,15 +17,18 @@ from .things import Things, arranged
 # More than this many times what it takes to be seen says no more: what vanishes is then soon forgotten.
 PLENTY = 4.0
 FORWARD = np.array([1.0, 0.0, 0.0])
+# A gaze that turns by more than this between two looks does not tremble.
+SHIFT_RAD = math.radians(2.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Regard:
     """One agent's attention to things, in the order of `ids`: evened-out shares, and what follows from them.
 
-    `angle` is how far off the axis of its gaze each of them begins, in radians.
+    `angle` is how far off the axis of its gaze each of them begins, in radians; `axes` are those of its eyes.
     """
 
+    axes: FloatArray
     ids: tuple[EntityId, ...]
     angle: FloatArray
     share: FloatArray
@@ -40,7 +43,7 @@ class Regard:
             return self
         flags = [arranged(each.astype(np.float64), self.ids, ids) > 0.0 for each in (self.sees, self.could, self.looks)]
         shares = [arranged(each, self.ids, ids) for each in (self.angle, self.share, self.turned)]
-        return Regard(ids, shares[0], shares[1], shares[2], flags[0], flags[1], flags[2])
+        return Regard(self.axes, ids, shares[0], shares[1], shares[2], flags[0], flags[1], flags[2])
 
 
 def regards(
@@ -57,25 +60,28 @@ def regards(
     found: dict[EntityId, Regard] = {}
     if not views:
         return found
-    angles = gaze_angles(views, things, poses)
+    origins = np.array([view.eye.pose.position for view in views])
+    turns = np.array([view.eye.pose.orientation for view in views])
+    axes = rotate(turns, np.broadcast_to(FORWARD, origins.shape))
+    angles, _ = cones(things, poses, origins, axes)
     for agent in dict.fromkeys(view.eye.agent for view in views if view.eye.agent is not None):
         own = [index for index, view in enumerate(views) if view.eye.agent == agent]
         share = np.max([arranged(views[index].share, views[index].ids, things.ids) for index in own], axis=0)
         turned = np.max([arranged(views[index].turned, views[index].ids, things.ids) for index in own], axis=0)
-        known = before.get(agent)
-        last = known.of(things.ids) if known is not None else None
-        shares = (share * present, turned * present)
-        found[agent] = _regard(
-            last, things.ids, *shares, np.min(angles[own], axis=0), settings=settings, elapsed=elapsed
+        nothing = np.zeros(len(things.ids), dtype=np.bool_)
+        new = Regard(
+            axes[own],
+            things.ids,
+            np.min(angles[own], axis=0),
+            share * present,
+            turned * present,
+            nothing,
+            nothing,
+            nothing,
         )
+        known = before.get(agent)
+        found[agent] = _judged(known.of(things.ids) if known else None, new, settings=settings, elapsed=elapsed)
     return found
-
-
-def gaze_angles(views: tuple[View, ...], things: Things, poses: FloatArray) -> FloatArray:
-    """How far off the middle of each eye's image each thing begins, in radians: `(views, things)`."""
-    origins = np.array([view.eye.pose.position for view in views])
-    turns = np.array([view.eye.pose.orientation for view in views])
-    return cones(things, poses, origins, rotate(turns, np.broadcast_to(FORWARD, origins.shape)))[0]
 
 
 def steadily(value: FloatArray, held: BoolArray, start: float, end: float) -> BoolArray:
@@ -83,25 +89,26 @@ def steadily(value: FloatArray, held: BoolArray, start: float, end: float) -> Bo
     return (value >= start) | (held & (value >= end))
 
 
-def _regard(
-    last: Regard | None,
-    ids: tuple[EntityId, ...],
-    share: FloatArray,
-    turned: FloatArray,
-    angle: FloatArray,
-    *,
-    settings: Attention,
-    elapsed: float,
-) -> Regard:
+def _judged(last: Regard | None, new: Regard, *, settings: Attention, elapsed: float) -> Regard:
+    """A regard whose shares are evened out and from which follows what is seen and looked at."""
     plenty = PLENTY * settings.sees_share
-    share, turned = np.minimum(share, plenty), np.minimum(turned, plenty)
-    nothing = np.zeros(len(ids), dtype=np.bool_)
+    share, turned = np.minimum(new.share, plenty), np.minimum(new.turned, plenty)
     if last is not None:
         gain = 1 - math.exp(-elapsed / settings.sees_time)
         share = last.share + gain * (share - last.share)
         turned = last.turned + gain * (turned - last.turned)
-    sees = steadily(share, last.sees if last else nothing, settings.sees_share, settings.sees_share_end)
-    could = steadily(turned, last.could if last else nothing, settings.sees_share, settings.sees_share_end)
-    narrow, wide = -math.radians(settings.looks_angle), -math.radians(settings.looks_angle_end)
-    looks = sees & steadily(-angle, last.looks if last else nothing, narrow, wide)
-    return Regard(ids, angle, share, turned, sees, could & ~sees, looks)
+    held = new if last is None else last
+    sees = steadily(share, held.sees, settings.sees_share, settings.sees_share_end)
+    could = steadily(turned, held.could | held.sees, settings.sees_share, settings.sees_share_end)
+    narrow, wide = math.radians(settings.looks_angle), math.radians(settings.looks_angle_end)
+    # Where a gaze has just come to, there is nothing yet to stick to: the middle decides.
+    start = (narrow + wide) / 2 if last is None or _shifted(last.axes, new.axes) else narrow
+    looks = sees & steadily(-new.angle, held.looks, -start, -wide)
+    return replace(new, share=share, turned=turned, sees=sees, could=could & ~sees, looks=looks)
+
+
+def _shifted(before: FloatArray, after: FloatArray) -> bool:
+    """Whether a gaze moved, rather than trembled, since the last time."""
+    if before.shape != after.shape:
+        return True
+    return bool(((before * after).sum(axis=1) < math.cos(SHIFT_RAD)).any())

@@ -23,15 +23,16 @@ class Attention(msgspec.Struct, frozen=True, kw_only=True):
     steady_distance: float = 0.03
     steady_angle: float = 5.0
     """Heads that move or turn less than this are taken to be still, and their jitter is evened out."""
-    steady_time: float = 0.2
+    steady_time: float = 0.3
 
     sees_share: float = 0.015
     sees_share_end: float = 0.005
     """The part of a thing's silhouette that has to show."""
     sees_time: float = 0.1
     """Over which shares are evened out."""
-    looks_angle: float = 10.0
-    looks_angle_end: float = 14.0
+    looks_angle: float = 8.0
+    looks_angle_end: float = 12.0
+    """The middle of the two is the cone of attention; a gaze that rests needs one of them to change its mind."""
     perceives_share: float = 0.25
     perceives_share_end: float = 0.10
     """The part of somebody's head or hand that has to show."""
