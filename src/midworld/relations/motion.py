@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from ..geometry import FloatArray
-from ..world import EntityId, Sensor, Status, Structure, World
+from ..world import EntityId, Link, Sensor, Status, Structure, World
 from .layout import BoolArray, IntArray
 from .thresholds import SpatialSettings
 
@@ -88,6 +88,6 @@ def _arranged(motion: Motion, ids: tuple[EntityId, ...]) -> Motion:
 
 @lru_cache(maxsize=16)
 def _tracked(structure: Structure) -> tuple[IntArray, tuple[EntityId, ...]]:
-    """Everything but sensors: those move with their carriers, or on their own, unseen."""
-    rows = [row for row, entity in enumerate(structure.entities) if not isinstance(entity.role, Sensor)]
+    """Things, agents and their tracked parts; sensors and links move with those who carry them."""
+    rows = [row for row, entity in enumerate(structure.entities) if not isinstance(entity.role, Sensor | Link)]
     return np.array(rows, dtype=np.intp), tuple(structure.entities[row].id for row in rows)
