@@ -59,12 +59,14 @@ class Obstacles:
         """Which segments `(k, 3)` meet a box, leaving out for each the boxes of one thing."""
         if not len(self.owner):
             return np.zeros(len(starts), dtype=np.bool_)
-        begin = np.einsum("mij,kmi->kmj", self.axes, starts[:, None] - self.centre)
-        way = np.einsum("mij,ki->kmj", self.axes, ends - starts)
-        way = np.where(np.abs(way) < FLAT, FLAT, way)
-        one, other = (-self.half - begin) / way, (self.half - begin) / way
-        enters = np.minimum(one, other).max(axis=2)
-        leaves = np.maximum(one, other).min(axis=2)
+        # One table an axis of the boxes, `(3, k, m)`: products of plain matrices, and no short last dimension.
+        columns = self.axes.transpose(2, 1, 0)
+        begin = np.matmul(starts, columns) - np.einsum("mi,jim->jm", self.centre, columns)[:, None]
+        way = np.matmul(ends - starts, columns)
+        np.copyto(way, FLAT, where=np.abs(way) < FLAT)
+        scale = 1.0 / way
+        middle, reach = -begin * scale, np.abs(scale) * self.half.T[:, None]
+        enters, leaves = (middle - reach).max(axis=0), (middle + reach).min(axis=0)
         met = (enters <= leaves) & (leaves >= 0.0) & (enters <= 1.0) & (self.owner != ignore[:, None])
         return met.any(axis=1)
 
