@@ -33,6 +33,8 @@ def one_of(names: Iterable[str], *, near: str | None = None) -> str:
     """'did you mean mug?' where something is close, else the valid names."""
     known = sorted(set(names))
     close = difflib.get_close_matches(near, known, n=2) if near is not None else []
+    if not close and near is not None and len(near) > 3:
+        close = [name for name in known if near.lower() in name.lower()][:2]
     if close:
         return f"did you mean {' or '.join(close)}?"
     if not known:

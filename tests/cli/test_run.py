@@ -184,5 +184,10 @@ def test_run_reasons_with_physics(midworld: Command) -> None:
     folder = SCENES / "6b_released_in_box"
     told = parsed(midworld("run", folder / "scene.yaml", folder / "observations.jsonl").out)
     assert [each["event"] for each in told if each["type"] == "event"] == ["Pick", "Release"]
-    facts = [(each["subject"], each["predicate"], each["object"]) for each in told if each["type"] == "fact"]
-    assert facts[-1] == ("ball", "isIn", "box")
+    facts = [each for each in told if each["type"] == "fact"]
+    for model in ("robot", "ann"):
+        inside = [
+            each for each in facts if (each["model"], each["subject"], each["predicate"]) == (model, "ball", "isIn")
+        ]
+        assert [(each["object"], each["holds"]) for each in inside] == [("box", True)]
+    assert {"sees", "canReach", "leftOf", "isAbove", "isMoving", "looksAt"} <= {each["predicate"] for each in facts}

@@ -8,9 +8,12 @@ from typing import Literal, cast
 
 import msgspec
 
+from ..agents.effort import REACH_TYPES
+from ..agents.settings import ATTENTION_TYPES
 from ..errors import BadInput, MidworldError, Problem, one_of
 from ..geometry import Pose, frustum
 from ..physics.parameters import PARAMETER_TYPES
+from ..relations.thresholds import SPATIAL_TYPES
 from ..world import Agent, Entity, EntityId, Link, Object, Placed, Scene, Sensor, World, enter
 from .document import IDENTIFIER, Item, placement
 from .things import THING_KEYS, Warehouse, model_of, read_appearance, read_thing
@@ -35,6 +38,10 @@ class _Draft:
     placed: list[Placed] = field(default_factory=list[Placed])
     awaited: dict[EntityId, tuple[Placed, ...]] = field(default_factory=dict[EntityId, tuple[Placed, ...]])
     reasoner: dict[str, float | bool] = field(default_factory=dict[str, float | bool])
+
+
+# Everything that can be set under `reasoner:`.
+SETTINGS = {**PARAMETER_TYPES, **ATTENTION_TYPES, **SPATIAL_TYPES, **REACH_TYPES}
 
 
 def read_scene(path: Path | str, *, packages: Mapping[str, Path] = MappingProxyType({})) -> Scene:
@@ -171,9 +178,11 @@ def _read_sensor(name: str, item: Item, names: frozenset[str], draft: _Draft) ->
 
 
 def _read_reasoner(section: Item, draft: _Draft) -> None:
-    for name, item in section.fields("a mapping from parameters to values", tuple(PARAMETER_TYPES)).items():
-        value = item.boolean() if PARAMETER_TYPES[name] is bool else item.number(above=0.0)
-        if value is not None:
+    for name, item in section.fields("a mapping from parameters to values", tuple(SETTINGS)).items():
+        value = item.boolean() if SETTINGS[name] is bool else item.number(above=0.0)
+        if value is not None and SETTINGS[name] is int and not float(value).is_integer():
+            item.complain("is a count; give a whole number")
+        elif value is not None:
             draft.reasoner[name] = value
 
 

@@ -229,7 +229,7 @@ T = TypeVar("T", Parameters, Attention, SpatialSettings, ReachSettings)
 def _settings(kind: type[T], scene: Scene) -> T:
     """Those of the scene's settings that a group of them knows."""
     names = {item.name for item in msgspec.structs.fields(kind)}
-    return msgspec.convert({name: value for name, value in scene.reasoner.items() if name in names}, kind)
+    return msgspec.convert({name: value for name, value in scene.reasoner.items() if name in names}, kind, strict=False)
 
 
 def _copied(inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
