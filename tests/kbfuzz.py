@@ -288,7 +288,10 @@ class Bench:
         closed = oracle.close(self.given | self.axioms, self.rules)
         expected = {self.terms.sentence(self.atom(each)) for each in closed if factual(each)}
         expected |= oracle.contradictions(closed)
-        found = {self.terms.sentence(atom) for atom in self.engine.index}
+        index = self.engine.index
+        found = {self.terms.sentence(atom) for atom in index}
+        turned = {(s, p, o) for p, row in index.inv.items() for o, things in row.items() for s in things}
+        assert turned == set(index), "read backwards it is something else"
         found |= {NAMES[clash.rule] for clash in self.watch.clashes if clash.rule != "bounds"}
         return expected - found, found - expected
 
