@@ -133,3 +133,16 @@ def test_a_tag_needs_all_its_corners(make: SightMaker) -> None:
 
 def test_a_tag_on_the_far_side_is_hidden_by_its_own_thing(make: SightMaker) -> None:
     assert detected(make, BACK) == (True, True)
+
+
+def test_nothing_to_see_and_nobody_to_see_it(make: SightMaker) -> None:
+    nothing = np.zeros((0, 7))
+    assert look(*built(make, [], nothing), nothing, [eye()])[0].share.tolist() == []
+    assert look(*built(make, [cube("cup")], at((1, 0, 0))), at((1, 0, 0)), []) == ()
+
+
+def test_an_eye_within_the_box_around_a_thing_sees_its_inside(make: SightMaker) -> None:
+    walls = container("box")
+    inside = Eye(EntityId("in"), None, Pose.looking((1, 0, 0.04), at=(2, 0, 0.04)), LENS)
+    (found,) = shares(make, [walls], at((1, 0, 0)), inside)
+    assert 0.05 < found[0] < 0.6

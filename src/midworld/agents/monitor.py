@@ -101,12 +101,7 @@ def _hands(
     settings: Attention,
 ) -> Noticed:
     """With what each hand points at and moves toward."""
-    motions = [
-        Motion.of(figure, hand, memory.trails[figure.ids[hand]], memory.pointing, settings)
-        for figure in people
-        for hand in HANDS
-        if hand in figure.ids
-    ]
+    motions = _motions(memory, people, settings)
     if not motions:
         return replace(memory, pointing=MappingProxyType({}), toward=MappingProxyType({}))
     origins = np.concatenate([np.tile(motion.place, (len(motion.axes), 1)) for motion in motions])
@@ -133,6 +128,15 @@ def _hands(
         if target is not None:
             pointing[name] = target
     return replace(memory, pointing=MappingProxyType(pointing), toward=MappingProxyType(toward))
+
+
+def _motions(memory: Noticed, people: tuple[Figure, ...], settings: Attention) -> list[Motion]:
+    return [
+        Motion.of(figure, hand, memory.trails[figure.ids[hand]], memory.pointing, settings)
+        for figure in people
+        for hand in HANDS
+        if hand in figure.ids
+    ]
 
 
 def _held_by(world: World, agent: EntityId) -> list[str]:

@@ -48,7 +48,8 @@ class Aim:
 class Bundle:
     """Rays `(k, n)` of `k` aims: `ways` `(k, 3, n)` are their directions along the thing's own axes.
 
-    `lengths` lead to the surface of the thing alone, or are infinite; `weights` are the solid angles they stand for.
+    `lengths` lead to the surface of the thing alone, or are infinite; `weights` are a quarter of the solid angles the
+    rays would stand for if each were the only one, so that rounds of rays can be added.
     """
 
     ways: FloatArray
@@ -125,7 +126,7 @@ def _faces(eye: FloatArray, half: FloatArray, count: int) -> tuple[IntArray, Flo
     face = np.zeros((len(eye), count), dtype=np.intp)
     for step in range(5):
         face += spread > steps[:, step, None]
-    return face, slanted / (np.maximum(chance, 1e-12) * count), outside
+    return face, slanted / np.maximum(chance, 1e-12), outside
 
 
 def _areas(half: FloatArray) -> FloatArray:
