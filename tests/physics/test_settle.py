@@ -129,7 +129,8 @@ def test_noise_of_3_mm_neither_flags_nor_shakes_what_rests(shape: Shape, half: f
 
 
 def test_ball_nudged_by_noise_does_not_roll_away_p27() -> None:
-    table = TableTop({"ball": BALL}, noise=0.003)
+    # Its place is in plain view and seen empty: whoever explains absences would look for it elsewhere.
+    table = TableTop({"ball": BALL}, noise=0.003, absence_reasoning=False)
     place = (0.1, 0.0, TOP + 0.03)
     table.watch(2.0, {"ball": place})
     table.watch(8.0, {})
@@ -413,3 +414,20 @@ def test_thing_that_vanishes_while_it_falls_goes_on_falling_at_once(seen_frames:
         if frame > seen_frames:
             worst = max(worst, float(np.linalg.norm(table.position("ball") - truth)))
     assert worst < 0.06
+
+
+def test_world_at_rest_is_left_alone_until_a_percept_tells_something_new() -> None:
+    cast, world = cast_of(cup=(CUP, Pose(CUP_PLACE)))
+    memory, cup = Memory.fresh(len(cast.ids)), EntityId("cup")
+    quiet: list[bool] = []
+    heights: list[float] = []
+    for tick in range(1, 60):
+        stamp = tick / 30
+        place = Pose(moved(CUP_PLACE, (0.0, 0.0, 0.2 if tick >= 58 else 0.0)))
+        world = world.apply(change(stamp=stamp, pose={cup: place.array}, seen={cup: stamp}))
+        settled = settle(memory, cast, world, riding={}, parameters=Parameters(), stamp=stamp)
+        memory = settled.memory
+        quiet.append(settled.quiet)
+        heights.append(float(settled.poses[cast.ids.index(cup), 2]))
+    assert quiet[-20:] == [True] * 18 + [False] * 2
+    assert heights[-1] > CUP_PLACE[2] + 0.15

@@ -28,7 +28,7 @@ class Memory:
     `rest` is where a thing was last put down to rest; `tries` counts how often physics moved it from there although it
     was seen not to move; `velocity` is that of the driven ones; `carrier` is the row each body stands on;
     `bias` is how high above its support a thing is tracked when it rests, as far as that is known; `contacts` are
-    those that tell the carriers.
+    those that tell the carriers; `rested` are poses and velocities once all has come to rest and is seen to.
     """
 
     tracks: Tracks
@@ -41,6 +41,7 @@ class Memory:
     gap: FloatArray
     bias: FloatArray
     contacts: Contacts | None = None
+    rested: tuple[FloatArray, FloatArray] | None = None
     grips: Mapping[EntityId, Grip] = field(default_factory=lambda: MappingProxyType({}))
     stamp: float = float("-inf")
 
@@ -66,4 +67,4 @@ class Memory:
             for name in (item.name for item in fields(self))
             if isinstance(getattr(self, name), np.ndarray)
         }
-        return replace(self, tracks=self.tracks.kept(rows, more), contacts=None, **tables)
+        return replace(self, tracks=self.tracks.kept(rows, more), contacts=None, rested=None, **tables)

@@ -16,17 +16,13 @@ from .drive import carried_along, roots, too_fast, twist_between, velocity_at
 from .engine import NOTHING, Contacts, Mode
 from .memory import Memory
 from .parameters import Parameters
+from .plan import FALLING_M_S, MAX_TRIES, Plan, planned
 from .track import BoolArray, IntArray, tracked
 
 # A tick after a long silence simulates no more than this.
 MAX_STEPS = 240
-# Once physics has moved a thing this often from where it is seen to stay, seeing wins.
-MAX_TRIES = 3
 # Trackers float and sink no more than this; a larger gap is a mistake about the support.
 MAX_BIAS_M = 0.02
-# Downwards faster than this, a thing falls; with nothing beneath it, it does so already when slower.
-FALLING_M_S = 0.5
-DROPPING_M_S = 0.2
 # What a hand gives; falling is faster.
 THROW_M_S = 1.5
 FALL_M_S = 4.5
@@ -39,29 +35,17 @@ CARRIES = 0.35
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Settled:
-    """The scene after a tick, in the rows of the simulation, and why it is so."""
+    """The scene after a tick, in the rows of the simulation, and why it is so.
+
+    In a `quiet` one nothing was learnt and nothing moved: all but what is fresh is as it was.
+    """
 
     memory: Memory
     poses: FloatArray
     velocities: FloatArray
     fresh: BoolArray
     reasons: Mapping[EntityId, str]
-
-
-@dataclass(slots=True)
-class _Plan:
-    """What is to happen to each row in this tick."""
-
-    drive: BoolArray
-    target: FloatArray
-    put: BoolArray
-    free: BoolArray
-    falls: BoolArray
-    plausible: BoolArray
-    carrier: IntArray
-    gap: FloatArray
-    tries: IntArray
-    reasons: dict[EntityId, str]
+    quiet: bool = False
 
 
 def settle(
@@ -73,16 +57,21 @@ def settle(
     rows = np.flatnonzero(fresh)
     memory_s = parameters.perceived_max_duration
     tracks = tracked(memory.tracks, rows, percepts[rows], stamp=stamp, memory_s=memory_s)
+    learnt = tracks.anchor is not memory.tracks.anchor
     memory = replace(memory, tracks=tracks)
+    if memory.rested is not None and not learnt and not riding and not memory.grips and cast.simulation.asleep:
+        return Settled(replace(memory, stamp=stamp), *memory.rested, fresh, {}, quiet=True)
     elapsed = stamp - memory.stamp if np.isfinite(memory.stamp) else 0.0
     steps = min(MAX_STEPS, round(elapsed / parameters.simulation_step))
-    plan = _plan(memory, cast, fresh, riding, parameters, stamp)
+    plan = planned(memory, cast, fresh, riding, parameters, stamp)
     twists = _prepared(memory, cast, plan, max(steps, 1) * parameters.simulation_step)
     diverged = _stepped(cast, plan, tracks.anchor, steps, parameters, _watched(memory, plan, fresh))
     poses, velocities = _written(cast, plan, twists)
     contacts = cast.simulation.contacts()
     same = contacts is memory.contacts and not (plan.drive | memory.driven).any()
     carrier = memory.carrier if same else _carriers(contacts, plan)
+    still = tracks.still | (stamp - tracks.seen >= memory_s) | ~cast.movable
+    rests = not (plan.drive | plan.put | plan.free).any() and bool(still.all()) and cast.simulation.asleep
     plausible = plan.plausible & ~diverged
     for row in np.flatnonzero(diverged):
         plan.reasons[cast.ids[row]] = "nothing in the simulation keeps it where it is seen"
@@ -95,6 +84,7 @@ def settle(
         velocity=twists,
         carrier=carrier,
         contacts=contacts,
+        rested=(poses, velocities) if rests else None,
         gap=plan.gap,
         bias=np.where(plan.put & (np.abs(plan.gap) < MAX_BIAS_M), plan.gap, memory.bias),
         stamp=stamp,
@@ -102,139 +92,7 @@ def settle(
     return Settled(memory, poses, velocities, fresh, plan.reasons)
 
 
-def _plan(
-    memory: Memory,
-    cast: Cast,
-    fresh: BoolArray,
-    riding: Mapping[int, FloatArray],
-    parameters: Parameters,
-    stamp: float,
-) -> _Plan:
-    count = len(memory.driven)
-    tracks = memory.tracks
-    recent = (stamp - tracks.seen < parameters.perceived_max_duration) & cast.movable
-    held = np.zeros(count, dtype=bool)
-    if memory.grips:
-        held[:] = [name in memory.grips for name in cast.ids]
-    moving = recent & (held | ~tracks.still) & _followed(tracks.seen, stamp, held, parameters)
-    # What falls goes on falling when it is out of sight.
-    falling = ~fresh & ~held & ~tracks.still & _falling(memory, parameters)
-    moving &= ~falling
-    hovering = recent & tracks.still & ~held
-    plan = _Plan(
-        np.zeros(count, dtype=bool),
-        tracks.estimate.copy(),
-        np.zeros(count, dtype=bool),
-        np.zeros(count, dtype=bool),
-        np.zeros(count, dtype=bool),
-        np.ones(count, dtype=bool),
-        memory.carrier.copy(),
-        memory.gap.copy(),
-        memory.tries.copy(),
-        {},
-    )
-    for row, pose in riding.items():
-        plan.drive[row], plan.target[row], plan.plausible[row] = True, pose, False
-        plan.carrier[row] = NOTHING
-        plan.reasons[cast.ids[row]] = "out of sight, in a hand"
-    # Things that move together are felt for where they are now, not where they were.
-    simulated = cast.simulation.poses()
-    simulated[moving] = plan.target[moving]
-    staying = hovering & fresh & ~_resting(memory, simulated, parameters)
-    asked = moving | staying
-    asked[list(riding)] = False
-    rows = np.flatnonzero(asked)
-    if len(rows):
-        plan.target[rows] = np.where(moving[rows, None], plan.target[rows], tracks.anchor[rows])
-        found = cast.supports(rows, plan.target[rows], cast.spread(simulated), carrier=memory.carrier)
-        for row, below, gap in zip(rows.tolist(), found.rows.tolist(), found.gaps_m.tolist(), strict=True):
-            if moving[row]:
-                _plan_moving(plan, cast, row, below, gap, parameters, held=bool(held[row]))
-            else:
-                _plan_still(plan, memory, cast, row, below, gap, parameters)
-    # Not seen this time: what was held up stays up for a while, the rest is up to physics.
-    waits = hovering & ~fresh & ~moving
-    waits[list(riding)] = False
-    plan.drive[waits] = memory.driven[waits]
-    plan.target[waits] = simulated[waits]
-    plan.plausible[waits] = memory.plausible[waits]
-    loose = memory.driven & ~moving & ~hovering
-    loose[list(riding)] = False
-    plan.free |= loose
-    plan.falls |= loose & falling
-    plan.carrier[loose] = NOTHING
-    return plan
-
-
-def _falling(memory: Memory, parameters: Parameters) -> BoolArray:
-    """Rows that were last seen on their way down."""
-    down = -memory.tracks.velocity[:, 2]
-    return (down > FALLING_M_S) | ((down > DROPPING_M_S) & (memory.gap >= parameters.simulation_tolerance))
-
-
-def _resting(memory: Memory, simulated: FloatArray, parameters: Parameters) -> BoolArray:
-    """Rows that rest in the simulation where they are seen to stay: nothing is to be done about them."""
-    anchor = memory.tracks.anchor
-    level = np.linalg.norm(anchor[:, :2] - simulated[:, :2], axis=1)
-    moved = np.linalg.norm(anchor[:, :3] - memory.rest[:, :3], axis=1)
-    return (
-        ~memory.driven
-        & (level <= parameters.rest_tolerance)
-        & (np.abs(anchor[:, 2] - simulated[:, 2]) <= parameters.simulation_tolerance)
-        & (moved <= parameters.perception_tolerance)
-    )
-
-
-def _followed(seen: FloatArray, stamp: float, held: BoolArray, parameters: Parameters) -> BoolArray:
-    """A moving thing that vanished is soon left to physics; a held one waits for a word about its hand."""
-    return held | (stamp - seen <= parameters.vanished_duration)
-
-
-def _plan_moving(
-    plan: _Plan, cast: Cast, row: int, below: int, gap_m: float, parameters: Parameters, *, held: bool
-) -> None:
-    """Along its percepts; what is near its support slides on it."""
-    supported = gap_m < parameters.simulation_tolerance
-    plan.drive[row] = True
-    plan.gap[row] = gap_m
-    plan.carrier[row] = below if supported and not held else NOTHING
-    plan.plausible[row] = supported and not held
-    plan.tries[row] = 0
-    if supported and (not held or gap_m < 0.0):
-        plan.target[row, 2] -= gap_m
-    if supported:
-        plan.reasons[cast.ids[row]] = f"moves on {_named(cast, below)}"
-    else:
-        plan.reasons[cast.ids[row]] = "moves with nothing beneath it that would carry it"
-
-
-def _plan_still(
-    plan: _Plan, memory: Memory, cast: Cast, row: int, below: int, gap_m: float, parameters: Parameters
-) -> None:
-    """Put where it is seen to stay, for physics to keep it there; held up if nothing carries it."""
-    moved = float(np.linalg.norm(plan.target[row, :3] - memory.rest[row, :3]))
-    if moved > parameters.rest_tolerance:
-        plan.tries[row] = 0
-    supported = gap_m < parameters.simulation_tolerance
-    stubborn = plan.tries[row] >= MAX_TRIES
-    plan.gap[row] = gap_m
-    if supported:
-        plan.target[row, 2] -= gap_m
-    if not supported or stubborn:
-        plan.drive[row] = True
-        plan.plausible[row] = supported and not stubborn
-        plan.carrier[row] = below if supported else NOTHING
-        why = "nothing beneath it would carry it" if not supported else "physics would move it, yet it is seen to stay"
-        plan.reasons[cast.ids[row]] = why
-        return
-    plan.put[row] = True
-    if not memory.driven[row]:
-        plan.tries[row] += 1
-    lowered = f"{abs(gap_m) * 1000:.0f} mm {'down' if gap_m > 0 else 'up'}"
-    plan.reasons[cast.ids[row]] = f"put {lowered} onto {_named(cast, below)}"
-
-
-def _prepared(memory: Memory, cast: Cast, plan: _Plan, seconds: float) -> FloatArray:
+def _prepared(memory: Memory, cast: Cast, plan: Plan, seconds: float) -> FloatArray:
     """Writes modes, places and velocities into the simulation; gives the twists of the driven rows."""
     simulation = cast.simulation
     twists = np.zeros((len(plan.drive), 6))
@@ -290,7 +148,7 @@ def _fall(memory: Memory, rows: IntArray) -> FloatArray:
     return velocity
 
 
-def _change_modes(cast: Cast, memory: Memory, plan: _Plan) -> None:
+def _change_modes(cast: Cast, memory: Memory, plan: Plan) -> None:
     start = np.flatnonzero(plan.drive & ~memory.driven)
     stop = np.flatnonzero(~plan.drive & memory.driven)
     if len(start):
@@ -302,7 +160,7 @@ def _change_modes(cast: Cast, memory: Memory, plan: _Plan) -> None:
 def _carry(
     cast: Cast,
     memory: Memory,
-    plan: _Plan,
+    plan: Plan,
     twists: FloatArray,
     leaps: BoolArray,
     poses: FloatArray,
@@ -326,13 +184,13 @@ def _carry(
     cast.simulation.set_state(riding, places, velocities)
 
 
-def _watched(memory: Memory, plan: _Plan, fresh: BoolArray) -> IntArray:
+def _watched(memory: Memory, plan: Plan, fresh: BoolArray) -> IntArray:
     """Rows that are just seen to stay and simulated: those whose divergence counts."""
     return np.flatnonzero(fresh & memory.tracks.still & ~plan.drive)
 
 
 def _stepped(
-    cast: Cast, plan: _Plan, anchor: FloatArray, steps: int, parameters: Parameters, watched: IntArray
+    cast: Cast, plan: Plan, anchor: FloatArray, steps: int, parameters: Parameters, watched: IntArray
 ) -> BoolArray:
     """Steps the simulation; after every step, what strayed from its percept is put back and held there (Alg. 1)."""
     simulation = cast.simulation
@@ -358,7 +216,7 @@ def _stepped(
     return diverged
 
 
-def _written(cast: Cast, plan: _Plan, twists: FloatArray) -> tuple[FloatArray, FloatArray]:
+def _written(cast: Cast, plan: Plan, twists: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Driven rows end exactly where they were meant to."""
     driven = np.flatnonzero(plan.drive)
     if len(driven):
@@ -366,7 +224,7 @@ def _written(cast: Cast, plan: _Plan, twists: FloatArray) -> tuple[FloatArray, F
     return cast.simulation.poses(), cast.simulation.velocities()
 
 
-def _carriers(contacts: Contacts, plan: _Plan) -> IntArray:
+def _carriers(contacts: Contacts, plan: Plan) -> IntArray:
     """What each body stands on: for simulated ones the contact that bears most, for driven ones what is beneath."""
     carrier = np.where(plan.drive, plan.carrier, NOTHING)
     if not len(contacts):
@@ -384,7 +242,3 @@ def _carriers(contacts: Contacts, plan: _Plan) -> IntArray:
     ranked = pairs[np.argsort(share, kind="stable")]
     carrier[ranked // count] = ranked % count
     return carrier
-
-
-def _named(cast: Cast, row: int) -> str:
-    return "nothing" if row == NOTHING else cast.ids[row]

@@ -97,7 +97,6 @@ def tracked(tracks: Tracks, rows: IntArray, poses: FloatArray, *, stamp: float, 
     if not len(rows):
         return replace(tracks, seen=seen)
     table = {name: np.array(getattr(tracks, name)) for name in _NAMES}
-    table["seen"] = seen
     part = {name: values[rows] for name, values in table.items()}
     _restart(part, lapsed, poses)
     believed = _believed(part, poses, stamp, lapsed)
@@ -106,6 +105,7 @@ def tracked(tracks: Tracks, rows: IntArray, poses: FloatArray, *, stamp: float, 
     _judge(part, poses, stamp)
     for name, values in table.items():
         values[rows] = part[name]
+    table["seen"] = seen
     return replace(tracks, **table)
 
 
@@ -131,6 +131,7 @@ Part = dict[str, npt.NDArray[np.float64]]
 
 def _restart(part: Part, lapsed: BoolArray, poses: FloatArray) -> None:
     part["stamps"][lapsed] = -np.inf
+    part["seen"][lapsed] = -np.inf
     part["velocity"][lapsed] = 0.0
     part["still"][lapsed] = False
     part["doubted"][lapsed] = False
@@ -140,7 +141,7 @@ def _restart(part: Part, lapsed: BoolArray, poses: FloatArray) -> None:
 
 def _believed(part: Part, poses: FloatArray, stamp: float, lapsed: BoolArray) -> BoolArray:
     """A leap is doubted once; the second in a row is true."""
-    elapsed = np.maximum(stamp - part["stamps"][:, -1], 1e-3)
+    elapsed = np.maximum(stamp - part["seen"], 1e-3)
     expected = part["estimate"][:, :3] + part["velocity"] * np.minimum(elapsed, 0.2)[:, None]
     leap = np.linalg.norm(poses[:, :3] - expected, axis=1)
     far = ~lapsed & (leap > np.maximum(JUMP_M, JUMP_SPEED * np.minimum(elapsed, 0.3)))
@@ -159,7 +160,7 @@ def _push(part: Part, poses: FloatArray, stamp: float) -> None:
 
 def _follow(part: Part, poses: FloatArray, stamp: float, believed: BoolArray, lapsed: BoolArray) -> None:
     """Alpha-beta for what moves; what is doubted coasts."""
-    before = part["stamps"][:, -2]
+    before = part["seen"]
     elapsed = np.where(np.isfinite(before), stamp - before, 0.0)
     safe = np.maximum(elapsed, 1e-3)
     predicted = part["estimate"][:, :3] + part["velocity"] * np.minimum(elapsed, 0.2)[:, None]

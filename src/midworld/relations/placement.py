@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ..geometry import Bounds, FloatArray, conjugate, rotate
+from ..geometry import Bounds, FloatArray, conjugate, rotate, vector
 from ..physics.cast import Cast
 from ..physics.engine import NOTHING, IntArray
-from ..world import Object, Situation, Timeline, World
+from ..world import Situation, Timeline, World
 from ..world.timeline import Ended, Entry, Statement
 
 # A relation is told once it has lasted, and taken back once it has been gone, this long.
@@ -37,7 +37,7 @@ def placements(
     found: set[Statement] = set()
     ids = cast.ids
     rows = np.flatnonzero(cast.movable)
-    within = _containers(cast, poses, rows, world, timeline)
+    within = _containers(cast, poses, rows, timeline)
     for row in map(int, rows):
         if row in held:
             continue
@@ -57,19 +57,12 @@ def _lowest(cast: Cast, poses: FloatArray) -> FloatArray:
     return centre - np.einsum("ij,ij->i", np.abs(up), cast.half)
 
 
-def _containers(cast: Cast, poses: FloatArray, rows: IntArray, world: World, timeline: Timeline) -> dict[int, int]:
+def _containers(cast: Cast, poses: FloatArray, rows: IntArray, timeline: Timeline) -> dict[int, int]:
     """For each row that is in something, the row of the smallest container whose cavity it is in."""
-    entities = world.structure.entities
-    hollows = [
-        (row, cavity.inner)
-        for row, place in enumerate(cast.world_rows)
-        if isinstance(role := entities[int(place)].role, Object) and role.cavities
-        for cavity in role.cavities
-    ]
-    if not hollows:
+    others = cast.hollows.rows
+    if not len(others):
         return {}
-    others = np.array([row for row, _ in hollows], dtype=np.intp)
-    inners = np.array([(inner.low[:2], inner.high[:2]) for _, inner in hollows])
+    inners = np.stack([cast.hollows.lows[:, :2], cast.hollows.highs[:, :2]], axis=1)
     middles = poses[:, :3] + rotate(poses[:, 3:], cast.centre)
     depths = middles[:, 2] - _lowest(cast, poses)
     turns = poses[others, 3:]
@@ -81,7 +74,8 @@ def _containers(cast: Cast, poses: FloatArray, rows: IntArray, world: World, tim
     likely = between.all(axis=2) & upright[:, None] & (rows != others[:, None])
     best: dict[int, tuple[float, int]] = {}
     for hollow, which in np.argwhere(likely).tolist():
-        (other, inner), row, middle = hollows[hollow], int(rows[which]), local[hollow, which]
+        other, row, middle = int(others[hollow]), int(rows[which]), local[hollow, which]
+        inner = Bounds(vector(cast.hollows.lows[hollow]), vector(cast.hollows.highs[hollow]))
         slack = STAY_M if timeline.holds(cast.ids[row], IN, cast.ids[other]) else -ENTER_M
         # How far down the thing reaches, along the container's own axis.
         reach = float(middle[2] - depths[row])
