@@ -17,9 +17,9 @@ from .balls import Balls, balls, base_balls
 from .obstacles import BoolArray, IntArray, Obstacles
 
 DAMPING = 0.05
-STEPS = 32
+STEPS = 20
 # Who has not come a good deal nearer in as many steps is stuck at its limits, or out of reach.
-PATIENCE, NEARER = 4, 0.7
+PATIENCE, NEARER = 4, 0.5
 # A joint turns no more than this in one step.
 STRIDE_RAD = 0.6
 EYE = np.eye(3)
