@@ -17,7 +17,7 @@ import rdflib
 from rich.console import Console
 from rich.table import Table
 
-from midworld.knowledge import KnowledgeBase, Terms
+from midworld.knowledge import KnowledgeBase, Revised, Terms
 from midworld.knowledge import vocabulary as v
 from midworld.knowledge.statement import parse_statement
 from midworld.knowledge.terms import Atom
@@ -132,26 +132,48 @@ def base(work: Workload) -> KnowledgeBase:
     return kb
 
 
-def ticks(size: int, *, scale: int = 1, models: int = 1, count: int = 200) -> tuple[list[float], float]:
-    """Seconds of each tick over all models, no two of which hear the same, and the median number of changed atoms."""
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Seconds on the clock and of the processor, of each repetition; on a busy machine they differ."""
+
+    wall: list[float]
+    processor: list[float]
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.processor)
+
+    def __str__(self) -> str:
+        wall, own = self.wall, self.processor
+        return (
+            f"{statistics.median(wall) * 1e3:.2f} ms, p99 {quantile(wall, 0.99) * 1e3:.2f} ms "
+            f"(processor {self.median * 1e3:.2f} ms, p99 {quantile(own, 0.99) * 1e3:.2f} ms)"
+        )
+
+
+def ticks(size: int, *, scale: int = 1, models: int = 1, count: int = 200) -> tuple[Timing, float]:
+    """Each tick over all models, no two of which hear the same, and the median number of changed atoms."""
     work = workload(size)
     kb = base(work)
     names = ["default", *(f"agent{number}" for number in range(1, models))]
     for name in names[1:]:
         kb.models[name] = kb.model().copy(name)
     streams = [Ticks(work, scale, seed) for seed in range(models)]
-    times: list[float] = []
+    wall: list[float] = []
+    processor: list[float] = []
     atoms: list[int] = []
     for _ in range(count):
         changes = [stream.next() for stream in streams]
-        start = time.perf_counter()
+        done: list[Revised] = []
+        start, used = time.perf_counter(), time.process_time()
         for name, (added, removed) in zip(names, changes, strict=True):
-            (revised,) = kb.assert_atoms(added, [kb.models[name]], removed=removed)
-            atoms.append(len(revised.net.added) + len(revised.net.removed))
-        times.append(time.perf_counter() - start)
+            done += kb.assert_atoms(added, [kb.models[name]], removed=removed)
+        wall.append(time.perf_counter() - start)
+        processor.append(time.process_time() - used)
+        atoms += [len(revised.net.added) + len(revised.net.removed) for revised in done]
     gc.unfreeze()
     # The first ticks copy what the models shared.
-    return times[count // 10 :], statistics.median(atoms)
+    return Timing(wall[count // 10 :], processor[count // 10 :]), statistics.median(atoms)
 
 
 def event_latency(count: int = 200) -> list[float]:
@@ -250,9 +272,10 @@ def memory(size: int) -> float:
 
 
 def _timed(task: Callable[[], object]) -> float:
-    start = time.perf_counter()
+    """Seconds of the processor."""
+    start = time.process_time()
     task()
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def quantile(times: Sequence[float], share: float) -> float:
@@ -265,8 +288,8 @@ def rows() -> list[tuple[str, str, str]]:
     medians: dict[int, float] = {}
     for size in (200, 2_000, 20_000):
         times, atoms = ticks(size)
-        medians[size] = statistics.median(times)
-        text = f"{medians[size] * 1e3:.2f} ms, p99 {quantile(times, 0.99) * 1e3:.2f} ms, {atoms:.0f} atoms"
+        medians[size] = times.median
+        text = f"{times}, {atoms:.0f} atoms"
         goal = {2_000: "<= 1 ms, p99 <= 5 ms", 20_000: "within 2x of 2,000"}.get(size, "")
         found.append((f"tick of 34 statements, {size} individuals", text, goal))
     for name, seconds in peers(2_000).items():
@@ -280,7 +303,7 @@ def rows() -> list[tuple[str, str, str]]:
     found.append(
         (
             "20 models, 306 statements each, all different",
-            f"{statistics.median(times) * 1e3:.0f} ms, {atoms:.0f} atoms each",
+            f"{times}, {atoms:.0f} atoms each",
             "<= 33 ms",
         )
     )
@@ -304,7 +327,8 @@ def rows() -> list[tuple[str, str, str]]:
 def main() -> None:
     title = "Knowledge: incremental reasoning"
     table = Table("task", "Midworld", "to reach", title=title)
-    lines = [f"# {title}", "", "| task | figure | to reach |", "|---|---|---|"]
+    about = "Times of the processor, ticks also by the clock; peers begin again after each tick, in the same run."
+    lines = [f"# {title}", "", about, "", "| task | figure | to reach |", "|---|---|---|"]
     for row in rows():
         table.add_row(*row)
         lines.append(f"| {' | '.join(row)} |")
