@@ -1,18 +1,20 @@
 """What a pane shows, without a browser."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 from midworld.geometry import Pose
 from midworld.readers.viewer.chapter import Chapter
-from midworld.readers.viewer.labels import HEIGHT_PX, Camera, Name, laid_out, names
+from midworld.readers.viewer.labels import HEIGHT_PX, Camera, Names, laid_out, names
 from midworld.readers.viewer.message import View
-from midworld.readers.viewer.minds import differences
+from midworld.readers.viewer.minds import Difference, differences
 from midworld.readers.viewer.palette import CORRECTED, OBSERVED
 from midworld.readers.viewer.pane import FOV
 from midworld.readers.viewer.picture import UNSEEN, Picture
-from midworld.readers.viewer.scene import composed
+from midworld.readers.viewer.scene import bodies, cut, named, remarks
 from midworld.readers.viewer.tape import Moment
 from midworld.readers.viewer.vantage import vantage
 from midworld.runtime import STABLE
@@ -28,8 +30,13 @@ def at(seconds: float) -> Moment:
     return moment
 
 
-def drawn(seconds: float, view: View | None = None, worlds: tuple[str, ...] = ()) -> Picture:
-    return composed(STORY, at(seconds), worlds, view or View()).picture
+def drawn(
+    seconds: float, view: View | None = None, worlds: tuple[str, ...] = (), wrong: Sequence[Difference] = ()
+) -> Picture:
+    moment, asked = at(seconds), view or View()
+    shown = cut(moment, worlds)
+    assert shown is not None
+    return bodies(STORY, moment, shown, asked, wrong) | remarks(STORY, moment, shown, asked)
 
 
 def visible(picture: Picture, kind: str) -> set[str]:
@@ -87,12 +94,16 @@ def test_what_the_chosen_agent_does_not_see_is_shaded() -> None:
 def test_a_false_belief_is_a_ghost_with_an_arrow_from_the_true_place() -> None:
     worlds = at(9.0).worlds
     wrong = differences(worlds[STABLE], worlds[ANN], agent="ann")
-    shown = composed(STORY, at(9.0), (), View(agent="ann"), wrong)
-    assert "ball" in visible(of_world(shown.picture, "ann"), "/ghost")
-    shaft = shown.picture.lines["/minds/arrows"].points[0]
+    picture = drawn(9.0, View(agent="ann"), wrong=wrong)
+    assert "ball" in visible(of_world(picture, "ann"), "/ghost")
+    shaft = picture.lines["/minds/arrows"].points[0]
     assert np.allclose(shaft[0], worlds[STABLE].pose("ball").position)
     assert np.allclose(shaft[1], worlds[ANN].pose("ball").position)
-    assert [name.text for name in shown.names if name.kind == "believed"] == ["ball, ann thinks"]
+    shown = cut(at(9.0), ())
+    assert shown is not None
+    told = named(at(9.0), shown, View(agent="ann"), wrong)
+    believed = [text for text, kind in zip(told.texts, told.kinds, strict=True) if kind == "believed"]
+    assert believed == ["ball, ann thinks"]
 
 
 def test_links_join_things_to_what_they_rest_on_and_doubt_is_an_ellipsoid() -> None:
@@ -111,8 +122,8 @@ def test_a_world_that_knows_no_room_is_shown_in_the_room() -> None:
     assert "ball" in visible(picture, "/solid")
 
 
-def test_a_world_nobody_keeps_gives_an_empty_picture() -> None:
-    assert drawn(6.0, worlds=("nobody",)).batches == {}
+def test_a_world_nobody_keeps_gives_no_picture() -> None:
+    assert cut(at(6.0), ("nobody",)) is None
 
 
 def camera(position: tuple[float, float, float], target: tuple[float, float, float]) -> Camera:
@@ -145,12 +156,19 @@ def test_the_camera_projects_what_it_looks_at_into_the_middle() -> None:
     assert np.isclose(depths[0], np.sqrt(2))
 
 
+def named_at(texts: list[str], places: list[tuple[float, float, float]]) -> Names:
+    """Names that matter the more the later they come."""
+    ids = tuple(str(index) for index in range(len(texts)))
+    kinds = ("perceived",) * len(texts)
+    return Names(ids, tuple(texts), kinds, np.array(places).reshape(-1, 3), np.arange(len(texts), dtype=float))
+
+
 points = st.tuples(st.floats(-1, 1), st.floats(-1, 1), st.floats(0, 1))
 
 
 @given(st.lists(st.tuples(points, st.text("abcdefghij", min_size=1, max_size=12)), max_size=60))
 def test_names_never_overlap_and_stay_in_the_picture(wanted: list[tuple[tuple[float, float, float], str]]) -> None:
-    asked = [Name(f"{place}", text, "perceived", where) for place, (where, text) in enumerate(wanted)]
+    asked = named_at([text for _, text in wanted], [where for where, _ in wanted])
     placed = laid_out(asked, camera((-3.0, 0.5, 2.0), (0.0, 0.0, 0.3)))
     widths = [7.2 * len(label.text) + 18 for label in placed]
     for index, (one, width) in enumerate(zip(placed, widths, strict=True)):
@@ -161,15 +179,15 @@ def test_names_never_overlap_and_stay_in_the_picture(wanted: list[tuple[tuple[fl
 
 
 def test_the_heaviest_names_find_a_place_first() -> None:
-    crowd = [Name(f"n{index}", "crowded", "perceived", (0.0, 0.0, 0.3), float(index)) for index in range(50)]
+    crowd = named_at(["crowded"] * 50, [(0.0, 0.0, 0.3)] * 50)
     placed = laid_out(crowd, camera((-3.0, 0.0, 1.0), (0.0, 0.0, 0.3)))
     assert 3 <= len(placed) < 50
-    assert {label.id for label in placed} == {f"n{index}" for index in range(50 - len(placed), 50)}
+    assert {label.id for label in placed} == {f"{index}" for index in range(50 - len(placed), 50)}
 
 
 def test_names_are_for_things_that_move_and_for_people() -> None:
-    found = {name.id: name.kind for name in names(at(2.0).worlds[STABLE])}
-    assert found == {
+    told = names(at(2.0).worlds[STABLE])
+    assert dict(zip(told.ids, told.kinds, strict=True)) == {
         "ann": "person",
         "bob": "person",
         "ball": "inferred",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 import numpy as np
 
-from ...world import Agent, BodyPart, Ended, Entry, Event, Object, Sensor, Situation, Status, World
+from ...world import Agent, BodyPart, Ended, EntityId, Entry, Event, Object, Sensor, Situation, Status, World
 from .facts import Fact, about, facts
 from .tape import Moment, Tape
 
@@ -41,7 +41,7 @@ def card(name: str, moment: Moment, tape: Tape, *, world: str) -> Card | None:
         return None
     entity, row = here.entity(name), here.structure.row(name)
     covariance = here.state.pose_covariance[row, :3, :3]
-    said = [fact for fact in facts(here, moment, start=tape.start).values() if name in (fact.subject, fact.object)]
+    said = facts(here, moment, start=tape.start, about=name).values()
     colour = entity.colour if isinstance(entity.colour, str) else ""
     label = entity.labels[0] if entity.labels else ""
     return Card(
@@ -69,7 +69,7 @@ def explanation(world: World, name: str, moment: Moment, *, start: float) -> str
         return "A sensor; its frustum shows what it can frame."
     seen = float(world.state.seen[row])
     ago = f"{moment.stamp - seen:.1f} s ago" if np.isfinite(seen) else "never"
-    reason = next((given for who, given in moment.reasons.items() if who == name), "")
+    reason = moment.reasons.get(EntityId(name), "")
     because = f" Physics says: {reason}." if reason else ""
     match world.status(name):
         case Status.PERCEIVED:

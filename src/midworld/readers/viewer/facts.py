@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ...world import Ended, Entry, Event, Situation, Status, Value, World
+from ...world import Ended, EntityId, Entry, Event, Situation, Status, Value, World
+from ...world.timeline import Statement
 from .tape import Moment
 
 
@@ -19,19 +20,42 @@ class Fact(msgspec.Struct, frozen=True, array_like=True):
     why: str
 
 
-def facts(world: World, moment: Moment, *, start: float) -> dict[str, Fact]:
-    """Everything that holds in a world, by a key of its own."""
+class Held:
+    """The facts of a world from instant to instant; what still holds is not worked out again."""
+
+    def __init__(self) -> None:
+        self._known: dict[Statement, tuple[Situation, int, Fact]] = {}
+
+    def at(self, world: World, moment: Moment, *, start: float) -> tuple[dict[str, Fact], tuple[str, ...]]:
+        """What is new or told differently, by key, and the keys of what holds no more."""
+        open_, rows, status = world.timeline.open, world.structure.rows, world.state.status.tolist()
+        new: dict[str, Fact] = {}
+        for statement, situation in open_.items():
+            row = rows.get(EntityId(situation.subject), -1)
+            how = status[row] if row >= 0 else -1
+            known = self._known.get(statement)
+            if known is None or known[0] is not situation or known[1] != how:
+                fact = told(situation, world, moment, start=start)
+                if known is None or known[2] != fact:
+                    new[key_of(situation)] = fact
+                self._known[statement] = (situation, how, fact)
+        over = [statement for statement in self._known if statement not in open_]
+        return new, tuple(key_of(self._known.pop(statement)[0]) for statement in over)
+
+
+def facts(world: World, moment: Moment, *, start: float, about: str | None = None) -> dict[str, Fact]:
+    """Everything that holds in a world, or all of it about one thing, by a key of its own."""
     return {
-        key_of(situation): Fact(
-            situation.subject,
-            situation.predicate,
-            situation.object,
-            round(situation.start - start, 3),
-            round(situation.confidence, 3),
-            why(situation, world, moment),
-        )
+        key_of(situation): told(situation, world, moment, start=start)
         for situation in world.timeline.open.values()
+        if about is None or about in (situation.subject, situation.object)
     }
+
+
+def told(situation: Situation, world: World, moment: Moment, *, start: float) -> Fact:
+    since, sure = round(situation.start - start, 3), round(situation.confidence, 3)
+    subject, predicate, target = situation.statement
+    return Fact(subject, predicate, target, since, sure, why(situation, world, moment))
 
 
 def key_of(entry: Situation | Ended) -> str:
@@ -46,7 +70,7 @@ def why(situation: Situation, world: World, moment: Moment) -> str:
     if subject not in world:
         return ""
     status = world.status(subject)
-    given = next((reason for name, reason in moment.reasons.items() if name == subject), "")
+    given = moment.reasons.get(EntityId(subject), "")
     if status is Status.PERCEIVED:
         return given or "seen"
     if status is Status.HELD:

@@ -1,19 +1,24 @@
 """Names beside things, in pixels, none over another."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
 from ...geometry import FloatArray, conjugate, local_bounds, rotate
-from ...world import Agent, BodyPart, Object, Sensor, World, part_id
+from ...world import Agent, BodyPart, Entity, Object, Sensor, Status, Structure, World
 from .things import is_ground
 
 GLYPH_PX, PADDING_PX, HEIGHT_PX, GAP_PX = 7.2, 18.0, 22.0, 3.0
 MAX_LABELS = 40
+# What is not plainly seen matters more: perceived, inferred, held, unknown.
+WEIGHTS = np.array([0.0, 2.0, 2.0, 1.0])
 # Where a label may go when its first place is taken: ever higher, then to the sides.
 STEPS = tuple((dx, dy) for ring in range(7) for dx, dy in ((0.0, -ring), (0.9, -ring), (-0.9, -ring)))
+REACH_PX = 9 * (HEIGHT_PX + GAP_PX)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,15 +41,24 @@ class Camera:
         return pixels + np.array([self.width / 2, self.height / 2]), depth
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
-    """Something to be named: who, how, where, and how much it matters (more first)."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Names:
+    """What is to be named: who, how, where `(n, 3)`, and how much it matters (more first)."""
 
-    id: str
-    text: str
-    kind: str
-    at: tuple[float, float, float]
-    weight: float = 0.0
+    ids: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    at: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))
+    weights: FloatArray = field(default_factory=lambda: np.zeros(0))
+
+    def __add__(self, other: "Names") -> "Names":
+        return Names(
+            self.ids + other.ids,
+            self.texts + other.texts,
+            self.kinds + other.kinds,
+            np.concatenate([self.at, other.at]),
+            np.concatenate([self.weights, other.weights]),
+        )
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -59,73 +73,109 @@ class Label(msgspec.Struct, frozen=True):
     ay: float
 
 
-def names(world: World, *, kind: str | None = None, only: Iterable[str] | None = None) -> list[Name]:
-    """Things that move and people, each with a point just above it."""
-    found: list[Name] = []
-    wanted = None if only is None else frozenset(only)
-    poses = world.poses()
-    for row, entity in enumerate(world.structure.entities):
-        if wanted is not None and entity.id not in wanted:
-            continue
-        x, y, z = (float(number) for number in poses[row, :3])
+@dataclass(frozen=True, slots=True, eq=False)
+class Roster:
+    """Who of a structure has a name: the row to find it by, how far above that, and its kind (None: its status)."""
+
+    ids: tuple[str, ...]
+    rows: npt.NDArray[np.intp]
+    rise: FloatArray
+    kinds: tuple[str | None, ...]
+    static: npt.NDArray[np.bool_]
+
+
+@lru_cache(maxsize=64)
+def roster(structure: Structure) -> Roster:
+    """Things, people at their heads, and sensors."""
+    found: list[tuple[str, int, float, str | None, bool]] = []
+    for row, entity in enumerate(structure.entities):
         match entity.role:
-            case Object(static) if not static or (wanted is not None and not is_ground(entity)):
+            case Object(static) if not is_ground(entity):
                 shape = entity.visual or entity.collision
-                status = world.status(entity.id).word
-                if status == "unknown" and not np.isfinite(world.state.seen[row]):
-                    continue
                 rise = 0.05 if shape is None else min(max(local_bounds(shape).high), 0.4)
-                weight = {"perceived": 0.0, "inferred": 2.0, "held": 2.0, "unknown": 1.0}[status]
-                found.append(Name(entity.id, entity.id, kind or status, (x, y, z + rise), weight))
-            case Agent(who) if wanted is None:
-                found.extend(_agent(world, entity.id, who))
-            case Sensor() if wanted is None:
-                found.append(Name(entity.id, entity.id, "robot", (x, y, z + 0.08), 0.5))
+                found.append((entity.id, row, rise, None, static))
+            case Agent(who):
+                part = next((each.id for each in structure.parts_of(entity.id) if _is_head(each)), None)
+                if part is not None:
+                    kind = "robot" if who == "robot" else "person"
+                    found.append((entity.id, structure.rows[part], 0.16, kind, False))
+            case Sensor():
+                found.append((entity.id, row, 0.08, "robot", False))
             case _:
                 pass
-    return found
-
-
-def _agent(world: World, name: str, who: str) -> list[Name]:
-    head = part_id(world.entity(name).id, "head")
-    place = (
-        head
-        if head in world
-        else next(
-            (
-                each.id
-                for each in world.structure.entities
-                if isinstance(each.role, BodyPart) and each.role.owner == name
-            ),
-            None,
-        )
+    return Roster(
+        tuple(each[0] for each in found),
+        np.array([each[1] for each in found], np.intp),
+        np.array([each[2] for each in found], np.float64),
+        tuple(each[3] for each in found),
+        np.array([each[4] for each in found], bool),
     )
-    if place is None:
-        return []
-    x, y, z = world.pose(place).position
-    return [Name(name, name, "robot" if who == "robot" else "person", (x, y, z + 0.16), 3.0)]
 
 
-def laid_out(wanted: Sequence[Name], camera: Camera, *, at_most: int = MAX_LABELS) -> list[Label]:
+def _is_head(entity: Entity) -> bool:
+    return isinstance(entity.role, BodyPart) and entity.role.part == "head"
+
+
+def names(world: World, *, chosen: Collection[str] = (), only: frozenset[str] | None = None, said: str = "") -> Names:
+    """Names for what moves, for people and for what is chosen; or `only` for some things, with something `said`."""
+    known = roster(world.structure)
+    if not len(known.rows):
+        return Names()
+    status = world.state.status[known.rows]
+    picked = np.array([each in chosen for each in known.ids]) if chosen else np.zeros(len(known.rows), bool)
+    lost = (status == Status.UNKNOWN.value) & ~np.isfinite(world.state.seen[known.rows])
+    things = np.array([kind is None for kind in known.kinds])
+    wanted = (~known.static | picked) & ~(things & lost)
+    if only is not None:
+        wanted = things & np.array([each in only for each in known.ids])
+    at = world.poses()[known.rows, :3]
+    at[:, 2] += known.rise
+    rows = np.flatnonzero(wanted).tolist()
+    words: list[str] = [Status(value).word for value in status.tolist()]
+    weights = np.where(things, WEIGHTS[status], 3.0) + 10.0 * picked
+    return Names(
+        tuple(known.ids[row] for row in rows),
+        tuple(f"{known.ids[row]}{said}" for row in rows),
+        tuple("believed" if said else known.kinds[row] or words[row] for row in rows),
+        at[rows],
+        weights[rows] + 4.0 * bool(said),
+    )
+
+
+def laid_out(wanted: Names, camera: Camera, *, at_most: int = MAX_LABELS) -> list[Label]:
     """Labels that do not overlap and lie in the picture; what finds no place is left out, the lightest first."""
-    if not wanted:
+    if not wanted.ids:
         return []
-    pixels, depths = camera.project(np.array([name.at for name in wanted]))
-    order = sorted(range(len(wanted)), key=lambda index: (-wanted[index].weight, depths[index], wanted[index].id))
+    pixels, depths = camera.project(wanted.at)
+    inside = (depths > 0.05) & (pixels >= 0).all(axis=1) & (pixels <= [camera.width, camera.height]).all(axis=1)
+    order = np.lexsort((depths, -wanted.weights))
     taken: list[tuple[float, float, float]] = []
     placed: list[Label] = []
-    for index in order:
+    # In a crowd most find no place: trying each at length would take longer than drawing.
+    candidates: list[int] = order[inside[order]][: 2 * at_most].tolist()
+    for index in candidates:
         if len(placed) >= at_most:
             break
-        (u, v), name = pixels[index].tolist(), wanted[index]
-        if depths[index] <= 0.05 or not (0 <= u <= camera.width and 0 <= v <= camera.height):
-            continue
-        width = GLYPH_PX * len(name.text) + PADDING_PX
-        for dx, dy in STEPS:
-            x = min(max(u + dx * width, width / 2), camera.width - width / 2)
-            y = max(v - HEIGHT_PX / 2 + dy * (HEIGHT_PX + GAP_PX), HEIGHT_PX / 2)
-            if all(abs(x - ox) * 2 >= width + w or abs(y - oy) >= HEIGHT_PX for ox, oy, w in taken):
-                taken.append((x, y, width))
-                placed.append(Label(name.id, name.text, name.kind, round(x, 1), round(y, 1), round(u, 1), round(v, 1)))
-                break
+        u, v = pixels[index].tolist()
+        text = wanted.texts[index]
+        width = GLYPH_PX * len(text) + PADDING_PX
+        spot = _free(u, v, width, camera, taken)
+        if spot is not None:
+            x, y = spot
+            taken.append((x, y, width))
+            where = (round(x, 1), round(y, 1), round(u, 1), round(v, 1))
+            placed.append(Label(wanted.ids[index], text, wanted.kinds[index], *where))
     return placed
+
+
+def _free(
+    u: float, v: float, width: float, camera: Camera, taken: list[tuple[float, float, float]]
+) -> tuple[float, float] | None:
+    """The first place near a pixel that no other label has."""
+    near = [(x, y, w) for x, y, w in taken if abs(x - u) < 2 * (width + w) and abs(y - v) < REACH_PX]
+    for dx, dy in STEPS:
+        x = min(max(u + dx * width, width / 2), camera.width - width / 2)
+        y = max(v - HEIGHT_PX / 2 + dy * (HEIGHT_PX + GAP_PX), HEIGHT_PX / 2)
+        if all(abs(x - ox) * 2 >= width + w or abs(y - oy) >= HEIGHT_PX for ox, oy, w in near):
+            return x, y
+    return None

@@ -1,16 +1,17 @@
 """Where somebody's picture of the scene differs from the robot's, and why."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import msgspec
 import numpy as np
 
-from ...world import Agent, Ended, Entry, Event, Object, Situation, Status, World
+from ...world import Agent, Ended, Entry, Event, Object, Situation, Status, Timeline, World
 from .facts import is_divergence
+from .rests import PLACES, resting
 
 # Nearer than this, two minds agree on where a thing is.
 APART_M = 0.06
-PLACES = {"isHeldBy": "held by", "isIn": "in", "isOn": "on"}
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -52,10 +53,10 @@ def place(world: World, name: str) -> str:
     """Where a thing is, in words."""
     if not _known(world, name):
         return "not known" if name not in world else "somewhere"
+    held = resting(world.timeline)
     for predicate, words in PLACES.items():
-        for subject, said, target in world.timeline.open:
-            if subject == name and said == predicate and isinstance(target, str):
-                return f"{words} {target}"
+        if name in held[predicate]:
+            return f"{words} {held[predicate][name]}"
     x, y, z = world.pose(name).position
     return f"at {x:.2f}, {y:.2f}, {z:.2f} m"
 
@@ -88,14 +89,13 @@ def sees(robot: World, agent: str) -> frozenset[str] | None:
     role = robot.entity(agent).role if agent in robot else None
     if isinstance(role, Agent) and role.kind == "robot":
         return frozenset(name for row, name in enumerate(robot.ids) if robot.state.perceived[row])
-    told = any(subject == agent for subject, predicate, _ in _ever(robot) if predicate == "sees")
-    return frozenset() if told else None
+    return frozenset() if agent in _lookers(robot.timeline) else None
 
 
-def _ever(world: World) -> Iterable[tuple[str, str, object]]:
-    for entry in world.timeline.entries:
-        if isinstance(entry, Situation):
-            yield entry.subject, entry.predicate, entry.object
+@lru_cache(maxsize=32)
+def _lookers(timeline: Timeline) -> frozenset[str]:
+    """Everybody of whom it was ever said what they see."""
+    return frozenset(e.subject for e in timeline.entries if isinstance(e, Situation) and e.predicate == "sees")
 
 
 def divergences(journal: Iterable[Entry], agent: str, *, until: float) -> list[Event | Situation]:

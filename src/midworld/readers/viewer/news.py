@@ -9,7 +9,7 @@ from ...runtime import STABLE
 from ...world import Agent, BodyPart, Entry, Object, Situation, World
 from .card import Card, card, said
 from .chapter import Chapter
-from .facts import Fact, facts, is_divergence, marks
+from .facts import Held, is_divergence, marks
 from .health import Health, health
 from .message import FactNews, MarkNews, Mind
 from .minds import Difference, differences, divergences, place, sees
@@ -19,7 +19,7 @@ from .tape import Moment
 
 MAX_MARKS = 6000
 # How often each part is looked at again while time goes on, in seconds.
-OFTEN_S, SELDOM_S = 0.2, 1.0
+OFTEN_S, CROWD_S, SELDOM_S = 0.2, 0.5, 1.0
 
 Row = tuple[str, str, str]
 T = TypeVar("T")
@@ -29,7 +29,7 @@ class News:
     """Remembers what one page knows. `fresh` forgets when things were last looked at, `forget` all."""
 
     def __init__(self) -> None:
-        self._facts: dict[str, Fact] = {}
+        self._held = Held()
         self._model: str | None = None
         self._marks = 0
         self._marked: str | None = None
@@ -48,13 +48,11 @@ class News:
 
     def facts(self, chapter: Chapter, moment: Moment, model: str) -> FactNews | None:
         """The rows of the table that changed."""
-        world = moment.worlds.get(model)
-        now = {} if world is None else facts(world, moment, start=chapter.tape.start)
         whole = model != self._model
-        before = {} if whole else self._facts
-        self._facts, self._model = now, model
-        rows = {key: fact for key, fact in now.items() if before.get(key) != fact}
-        gone = tuple(key for key in before if key not in now)
+        if whole:
+            self._held, self._model = Held(), model
+        world = moment.worlds.get(model) or World()
+        rows, gone = self._held.at(world, moment, start=chapter.tape.start)
         return FactNews(whole, rows, gone) if whole or rows or gone else None
 
     def marks(self, chapter: Chapter, model: str) -> MarkNews | None:

@@ -7,10 +7,12 @@ from .chapter import Chapter
 from .clock import Clock
 from .labels import Label, laid_out
 from .message import Aim, Asked, Follow, Frame, Play, Seek, Step, Turn, View
-from .news import OFTEN_S, SELDOM_S, News
+from .news import CROWD_S, OFTEN_S, SELDOM_S, News
 from .pane import Pane
-from .scene import composed
+from .picture import Picture
+from .scene import bodies, cut, named, remarks
 from .tape import Moment
+from .things import CROWD
 from .vantage import vantage
 
 MAX_PANES = 2
@@ -29,6 +31,7 @@ class Page:
         self._changed = True
         self._drawn: tuple[object, ...] = ()
         self._aimed: set[int] = set()
+        self._remarks: list[Picture] = []
         self._wall = 0.0
         self.view = View()
         self.clock = Clock(following=chapters[0].live)
@@ -106,7 +109,7 @@ class Page:
         if moment is None:
             return Frame(*head, sentence=_nothing(chapter))
         model = self.view.model or STABLE
-        often, agent = news.due("often", wall, OFTEN_S), self.view.agent
+        often, agent = news.due("often", wall, CROWD_S if _crowd(moment) else OFTEN_S), self.view.agent
         seldom = news.due("seldom", wall, SELDOM_S)
         mind = news.mind(chapter, moment, agent) if often and agent is not None else None
         return Frame(
@@ -124,17 +127,26 @@ class Page:
             sentence=tape.trouble or "",
         )
 
-    def _draw(self, chapter: Chapter, moment: Moment) -> tuple[tuple[Label, ...], ...]:
-        labels: list[tuple[Label, ...]] = []
+    def _draw(self, chapter: Chapter, moment: Moment) -> tuple[tuple[Label, ...], ...] | None:
+        """Draws every pane; gives the names, or None while those of a crowd may stay where they are."""
+        wrong, labels = self._news.wrong, list[tuple[Label, ...]]()
+        again = not _crowd(moment) or self._news.due("remarks", self._wall, OFTEN_S)
         for index, pane in enumerate(self.panes):
-            shown = composed(chapter, moment, self.view.panes[index], self.view, self._news.wrong)
+            shown = cut(moment, self.view.panes[index])
+            if shown is None:
+                labels.append(())
+                continue
+            if again or index >= len(self._remarks):
+                self._remarks[index:] = [remarks(chapter, moment, shown, self.view)]
             pane.theme(dark=self.view.dark, shadows=self.view.shadows)
             if index not in self._aimed:
                 self._aimed.add(index)
                 pane.aim(*vantage(moment, aspect=self.view.aspect))
-            pane.show(shown.picture)
-            labels.append(() if pane.camera is None else tuple(laid_out(shown.names, pane.camera)))
-        return tuple(labels)
+            pane.show(bodies(chapter, moment, shown, self.view, wrong) | self._remarks[index])
+            if again:
+                wanted = named(moment, shown, self.view, wrong)
+                labels.append(() if pane.camera is None else tuple(laid_out(wanted, pane.camera)))
+        return tuple(labels) if again else None
 
     def _playing(self) -> bool:
         return self.clock.playing and (self.clock.following or self.clock.rested == 0.0)
@@ -155,6 +167,10 @@ class Page:
             self.panes.append(Pane(self._pick))
         while len(self.panes) > wanted:
             self.panes.pop().close()
+
+
+def _crowd(moment: Moment) -> bool:
+    return any(len(world.structure) > CROWD for world in moment.worlds.values())
 
 
 def _nothing(chapter: Chapter) -> str:

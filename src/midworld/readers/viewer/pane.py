@@ -102,11 +102,15 @@ class Pane:
         known = self._batches.get(name)
         wxyz = batch.poses[:, [6, 3, 4, 5]]
         if known is not None and known[1].model is batch.model and len(known[1].ids) == len(batch.ids):
-            handle = known[0]
-            handle.batched_positions = batch.poses[:, :3].astype(np.float32)
-            handle.batched_wxyzs = wxyz.astype(np.float32)
-            handle.batched_scales = batch.scales.astype(np.float32)
-            handle.batched_colors = batch.colours
+            handle, before = known
+            # Asked here first, as viser takes longer to find out.
+            if not np.array_equal(batch.poses, before.poses):
+                handle.batched_positions = batch.poses[:, :3].astype(np.float32)
+                handle.batched_wxyzs = wxyz.astype(np.float32)
+            if not np.array_equal(batch.scales, before.scales):
+                handle.batched_scales = batch.scales.astype(np.float32)
+            if not np.array_equal(batch.colours, before.colours):
+                handle.batched_colors = batch.colours
             handle.visible = True
         else:
             handle = self._server.scene.add_batched_meshes_simple(

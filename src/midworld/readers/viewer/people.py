@@ -1,13 +1,14 @@
 """People and sensors as simple figures: heads that look somewhere, hands, bodies, and what they can frame."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from ...geometry import FloatArray, Frustum, Pose, Vector3, frustum
 from ...geometry.pose import look_rotation
-from ...world import Agent, BodyPart, Entity, Sensor, World
+from ...world import Agent, BodyPart, Sensor, Structure, World
 from .mesh import CYLINDER, SPHERE, model
 from .palette import PEOPLE, STILL_DARK, Rgb
 from .picture import Batch, Lines, Picture
@@ -31,7 +32,7 @@ class Limb:
 
 def people(world: World, *, chosen: str | None) -> Picture:
     """All agents with a place, and all sensors, in one colour each."""
-    agents = [entity.id for entity in world.structure.entities if isinstance(entity.role, Agent)]
+    agents = cast(world.structure).agents
     batches: dict[str, Batch] = {}
     limbs = [limb for agent in agents for limb in _figure(world, agent)]
     for name in (SPHERE, CYLINDER):
@@ -54,13 +55,38 @@ def colour_of_agent(agent: str, agents: Iterable[str]) -> Rgb:
     return PEOPLE[order.index(agent) % len(PEOPLE)] if agent in order else STILL_DARK
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Cast:
+    """The agents of a structure, the parts of each by name, and everything that looks: who, whose, how."""
+
+    agents: tuple[str, ...]
+    parts: Mapping[str, Mapping[str, str]]
+    eyes: tuple[tuple[str, str | None, Frustum], ...]
+
+
+@lru_cache(maxsize=64)
+def cast(structure: Structure) -> Cast:
+    """Found once for a structure."""
+    parts: dict[str, dict[str, str]] = {}
+    eyes: list[tuple[str, str | None, Frustum]] = []
+    for entity in structure.entities:
+        match entity.role:
+            case BodyPart(part, owner):
+                parts.setdefault(owner, {})[part] = entity.id
+                if part == "head":
+                    eyes.append((entity.id, owner, EYES))
+            case Sensor(cone, owner):
+                eyes.append((entity.id, owner, cone))
+            case _:
+                pass
+    agents = tuple(entity.id for entity in structure.entities if isinstance(entity.role, Agent))
+    return Cast(agents, parts, tuple(eyes))
+
+
 def _parts(world: World, agent: str) -> dict[str, tuple[Pose, bool]]:
-    found: dict[str, tuple[Pose, bool]] = {}
-    for entity in world.structure.entities:
-        if isinstance(entity.role, BodyPart) and entity.role.owner == agent:
-            row = world.structure.row(entity.id)
-            found[entity.role.part] = (world.pose(entity.id), bool(world.state.perceived[row]))
-    return found
+    known = cast(world.structure).parts.get(agent, {})
+    perceived = world.state.perceived
+    return {part: (world.pose(name), bool(perceived[world.structure.row(name)])) for part, name in known.items()}
 
 
 def _figure(world: World, agent: str) -> list[Limb]:
@@ -106,27 +132,12 @@ def _limb(owner: str, start: FloatArray, end: FloatArray, radius: float, *, sure
 
 def _sights(world: World, agents: Sequence[str], chosen: str | None) -> dict[str, Lines]:
     lines: dict[str, Lines] = {}
-    for entity in world.structure.entities:
-        eye = _eye(entity)
-        if eye is None or not np.isfinite(world.state.pose[world.structure.row(entity.id)]).all():
-            continue
-        owner, cone = eye
+    for name, owner, cone in cast(world.structure).eyes:
         mine = owner is not None and owner == chosen
         reach = min(cone.far_m, CHOSEN_M if mine else MARK_M)
         colour = STILL_DARK if owner is None else colour_of_agent(owner, agents)
-        points = frustum_lines(cone, world.pose(entity.id), reach)
-        lines[f"/sights/{entity.id}"] = Lines(points, colour, 2.5 if mine else 1.5)
+        lines[f"/sights/{name}"] = Lines(frustum_lines(cone, world.pose(name), reach), colour, 2.5 if mine else 1.5)
     return lines
-
-
-def _eye(entity: Entity) -> tuple[str | None, Frustum] | None:
-    match entity.role:
-        case Sensor(cone, owner):
-            return owner, cone
-        case BodyPart("head", owner):
-            return owner, EYES
-        case _:
-            return None
 
 
 def frustum_lines(cone: Frustum, pose: Pose, reach_m: float) -> FloatArray:

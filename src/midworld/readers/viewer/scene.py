@@ -7,27 +7,29 @@ import numpy as np
 
 from ...geometry import FloatArray, compose
 from ...runtime import MERGED, SOURCE_PREFIX, STABLE
-from ...world import BodyPart, Sensor, World
+from ...world import World
 from .chapter import Chapter
-from .labels import Name, names
+from .labels import Names, names
 from .mesh import model
 from .message import View
 from .minds import Difference, sees
-from .people import people
+from .people import cast, people
 from .picture import Picture, outline
 from .tape import Moment
-from .things import Look, plan, things
+from .things import CROWD, Look, plan, things
 from .traces import arrows, highlight, links, trails, uncertainty
 
 TRAIL_POINTS = 160
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shown:
-    """A picture and the names that go with it."""
+class Cut:
+    """What one pane is to show: the worlds, the one that the others are laid over, and where people are known."""
 
-    picture: Picture
-    names: tuple[Name, ...]
+    worlds: tuple[str, ...]
+    stage: str
+    here: World
+    room: World
 
 
 def usual(moment: Moment) -> tuple[str, ...]:
@@ -41,58 +43,76 @@ def stage_of(worlds: Sequence[str]) -> str | None:
     return STABLE if STABLE in worlds else next(iter(worlds), None)
 
 
-def composed(
-    chapter: Chapter, moment: Moment, wanted: Sequence[str], view: View, wrong: Sequence[Difference] = ()
-) -> Shown:
-    """Everything one pane shows at an instant; `wrong` is where the chosen agent's mind differs."""
-    worlds = [name for name in (wanted or usual(moment)) if name in moment.worlds]
+def cut(moment: Moment, wanted: Sequence[str]) -> Cut | None:
+    """The worlds of a pane at an instant; None where it has none of them."""
+    worlds = tuple(name for name in (wanted or usual(moment)) if name in moment.worlds)
     stage = stage_of(worlds)
     if stage is None:
-        return Shown(Picture(), ())
+        return None
     here = moment.worlds[stage]
     room = next((moment.worlds[name] for name in (STABLE, MERGED) if name in moment.worlds), here)
-    lit = None if view.agent is None else sees(room, view.agent)
-    look = Look(True, view.dark, view.real_colours, frozenset(view.chosen), lit)
-    picture = things(chapter, stage, here, look)
-    if not plan(here.structure, chapter).static.any() and room is not here:
-        picture |= things(chapter, "room", room, Look(True, view.dark, furniture=True))
-    for name in worlds:
-        if name != stage:
+    return Cut(worlds, stage, here, room)
+
+
+def bodies(chapter: Chapter, moment: Moment, cut: Cut, view: View, wrong: Sequence[Difference] = ()) -> Picture:
+    """Things and people where they are; `wrong` is where the chosen agent's mind differs."""
+    lit = None if view.agent is None else sees(cut.room, view.agent)
+    picture = things(chapter, cut.stage, cut.here, Look(True, view.dark, view.real_colours, lit=lit))
+    if not plan(cut.here.structure, chapter).static.any() and cut.room is not cut.here:
+        picture |= things(chapter, "room", cut.room, Look(True, view.dark, furniture=True))
+    for name in cut.worlds:
+        if name != cut.stage:
             picture |= things(chapter, name, moment.worlds[name], Look(False, view.dark))
-        if view.doubt:
-            picture |= uncertainty(name, moment.worlds[name])
-        if view.trails_s > 0:
-            picture |= trails(name, _past(chapter, moment, name, view.trails_s))
-    picture |= people(_peopled(here, room), chosen=view.agent)
-    if view.links:
-        picture |= links(here)
-    said = names(here) if view.labels else []
-    if view.agent is not None and wrong and view.agent in moment.worlds and stage != view.agent:
+    picture |= people(_peopled(cut.here, cut.room), chosen=view.agent)
+    astray = _astray(view, moment, cut, wrong)
+    if view.agent is not None and astray:
         mind = moment.worlds[view.agent]
-        astray = frozenset(each.thing for each in wrong if each.metres is not None)
         picture |= things(chapter, view.agent, mind, Look(False, view.dark, only=astray))
-        picture |= arrows(here, mind, astray)
-        said += [_believed(name, view.agent) for name in names(mind, kind="believed", only=astray)]
-    picture |= highlight(_outlines(chapter, here, view.chosen))
-    return Shown(picture, tuple(_weighed(said, view.chosen)))
+        picture |= arrows(cut.here, mind, astray)
+    return picture | highlight(_outlines(chapter, cut.here, view.chosen))
+
+
+def remarks(chapter: Chapter, moment: Moment, cut: Cut, view: View) -> Picture:
+    """What is drawn about things: their ways, what they rest on, how sure their places are."""
+    picture = links(cut.here) if view.links else Picture()
+    for name in cut.worlds:
+        world = moment.worlds[name]
+        if view.doubt:
+            picture |= uncertainty(name, world)
+        if view.trails_s > 0:
+            moving = plan(world.structure, chapter).moving
+            picture |= trails(name, _past(chapter, moment, name, view.trails_s), moving)
+    return picture
+
+
+def named(moment: Moment, cut: Cut, view: View, wrong: Sequence[Difference] = ()) -> Names:
+    """Who is to be named in a pane."""
+    if not view.labels:
+        return Names()
+    found = names(cut.here, chosen=view.chosen)
+    astray = _astray(view, moment, cut, wrong)
+    if view.agent is not None and astray:
+        found += names(moment.worlds[view.agent], only=astray, said=f", {view.agent} thinks")
+    return found
+
+
+def _astray(view: View, moment: Moment, cut: Cut, wrong: Sequence[Difference]) -> frozenset[str]:
+    """The things the chosen agent believes elsewhere than the stage shows them."""
+    if view.agent is None or view.agent not in moment.worlds or cut.stage == view.agent:
+        return frozenset()
+    return frozenset(each.thing for each in wrong if each.metres is not None)
 
 
 def _past(chapter: Chapter, moment: Moment, name: str, seconds: float) -> list[World]:
-    moments = chapter.tape.between(moment.stamp - seconds, moment.stamp, at_most=TRAIL_POINTS)
+    crowd = len(moment.worlds[name].structure) > CROWD
+    points = TRAIL_POINTS // 4 if crowd else TRAIL_POINTS
+    moments = chapter.tape.between(moment.stamp - seconds, moment.stamp, at_most=points)
     return [each.worlds[name] for each in moments if name in each.worlds]
 
 
 def _peopled(here: World, room: World) -> World:
     """The world to take people from: a mind or a source may know nobody."""
-    return here if any(isinstance(entity.role, BodyPart | Sensor) for entity in here.structure.entities) else room
-
-
-def _believed(name: Name, agent: str) -> Name:
-    return Name(name.id, f"{name.text}, {agent} thinks", name.kind, name.at, 4.0)
-
-
-def _weighed(wanted: list[Name], chosen: Sequence[str]) -> list[Name]:
-    return [Name(n.id, n.text, n.kind, n.at, n.weight + 10 * (n.id in chosen)) for n in wanted]
+    return here if cast(here.structure).eyes else room
 
 
 def _outlines(chapter: Chapter, world: World, chosen: Sequence[str]) -> FloatArray:

@@ -19,6 +19,8 @@ GROUND_M = 3.0
 GHOST_OPACITY = 0.38
 FAINT_OPACITY = 0.22
 MAX_SEGMENTS = 12_000
+# From this many on, things are a crowd: drawn with less around each.
+CROWD = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ class Plan:
     things: Mask
     own: Bytes
     has_own: Mask
+    moving: npt.NDArray[np.intp]
 
 
 @lru_cache(maxsize=128)
@@ -90,7 +93,7 @@ def plan(structure: Structure, chapter: Chapter) -> Plan:
         )
         for (name, ground), parts in found.items()
     )
-    return Plan(groups, static, things, own, has_own)
+    return Plan(groups, static, things, own, has_own, np.flatnonzero(things & ~static))
 
 
 def is_ground(entity: Entity) -> bool:
@@ -106,6 +109,7 @@ def things(chapter: Chapter, name: str, world: World, look: Look) -> Picture:
     layout = plan(world.structure, chapter)
     solid, ghost, traced = _manners(name, world, layout, look)
     colours = _colours(name, world, layout, look)
+    outlined = _trace_colours(name, world, traced, look)
     poses = world.poses()
     batches: dict[str, Batch] = {}
     traces: dict[Rgb, list[FloatArray]] = {}
@@ -118,9 +122,10 @@ def things(chapter: Chapter, name: str, world: World, look: Look) -> Picture:
                 key = f"/{name}/{group.model}/{'ground' if group.ground else kind}"
                 scales = shown(group.scales, visible)
                 batches[key] = Batch(body, places, scales, colours[group.rows], group.ids, opacity, not group.ground)
-        for colour, rows in _trace_colours(name, world, traced, look).items():
-            chosen = np.isin(group.rows, rows)
-            traces.setdefault(colour, []).append(outline(body, places[chosen], group.scales[chosen]))
+        for colour, mask in outlined.items():
+            chosen = mask[group.rows]
+            if chosen.any():
+                traces.setdefault(colour, []).append(outline(body, places[chosen], group.scales[chosen]))
     lines = {
         f"/{name}/outline/{index}": Lines(np.concatenate(found)[:MAX_SEGMENTS], colour)
         for index, (colour, found) in enumerate(traces.items())
@@ -142,7 +147,7 @@ def _manners(name: str, world: World, layout: Plan, look: Look) -> tuple[Mask, M
         return solid, ghost, ghost | (moves & lost & np.isfinite(world.state.seen))
     visible = moves & ~lost
     if look.only is not None:
-        visible &= np.array([each in look.only for each in world.ids], bool)
+        visible &= _among(world, look.only)
     elif colour_of_world(name) == colour_of_world("source/"):
         visible &= world.state.perceived
     return np.zeros_like(visible), visible, visible
@@ -160,7 +165,7 @@ def _colours(name: str, world: World, layout: Plan, look: Look) -> Bytes:
             colours[layout.has_own] = layout.own[layout.has_own]
         colours[layout.static] = STILL_DARK if look.dark else STILL
         if look.lit is not None:
-            unlit = np.array([each not in look.lit for each in world.ids], bool) & layout.things & ~layout.static
+            unlit = ~_among(world, look.lit) & layout.things & ~layout.static
             colours[unlit] = mixed(colours[unlit], SHADE, 0.72)
         for group in layout.groups:
             if group.ground:
@@ -168,15 +173,18 @@ def _colours(name: str, world: World, layout: Plan, look: Look) -> Bytes:
     return colours
 
 
-def _trace_colours(name: str, world: World, traced: Mask, look: Look) -> dict[Rgb, list[int]]:
-    """Rows to outline by the colour of the outline."""
-    found: dict[Rgb, list[int]] = {}
-    for row in np.flatnonzero(traced).tolist():
-        held = look.stage and world.state.status[row] == Status.HELD.value
-        found.setdefault(HELD if held else _darker(colour_of_world(name)), []).append(row)
-    return found
+def _trace_colours(name: str, world: World, traced: Mask, look: Look) -> dict[Rgb, Mask]:
+    """What to outline, by the colour of the outline; a crowd laid over another needs none."""
+    if not look.stage and np.count_nonzero(traced) > CROWD:
+        return {}
+    held = traced & (world.state.status == Status.HELD.value) if look.stage else np.zeros_like(traced)
+    return {HELD: held, _darker(colour_of_world(name)): traced & ~held}
 
 
 def _darker(colour: Rgb) -> Rgb:
     red, green, blue = (round(0.75 * channel) for channel in colour)
     return (red, green, blue)
+
+
+def _among(world: World, names: frozenset[str]) -> Mask:
+    return np.array([each in names for each in world.ids], bool)

@@ -6,10 +6,11 @@ import numpy as np
 
 from ...geometry import FloatArray
 from ...geometry.pose import quaternion_of
-from ...world import BodyPart, Object, World
+from ...world import World
 from .mesh import SPHERE, model
-from .palette import BELIEVED, CHOSEN, HELD, Rgb, colour_of_world
+from .palette import BELIEVED, CHOSEN, HELD, OBSERVED, Rgb, colour_of_world
 from .picture import Batch, Lines, Picture
+from .rests import Rows, ties
 
 # Shorter ways are noise of the tracker.
 MOVED_M = 0.03
@@ -18,69 +19,50 @@ MAX_TRAIL_SEGMENTS = 6000
 SIGMAS = 2.8
 SURE_M = 0.004
 MAX_M = 2.0
-RESTS = {"isOn": "on", "isIn": "in", "isHeldBy": "held"}
 LINK_GREY: Rgb = (110, 116, 128)
 
 
-def trails(name: str, worlds: Sequence[World]) -> Picture:
-    """The ways of whatever moved, through the given worlds, the newest last."""
-    if len(worlds) < 2:
+def trails(name: str, worlds: Sequence[World], rows: Rows) -> Picture:
+    """The ways of whatever moved among some rows, through the given worlds, the newest last."""
+    same = [world for world in worlds if world.structure is worlds[-1].structure]
+    if len(same) < 2 or not len(rows):
         return Picture()
-    structure = worlds[-1].structure
-    same = [world for world in worlds if world.structure is structure]
-    rows = [
-        row for row, each in enumerate(structure.entities) if isinstance(each.role, Object) and not each.role.static
-    ]
-    if len(same) < 2 or not rows:
-        return Picture()
-    observed = colour_of_world(name) == colour_of_world("source/")
     ways = np.stack([world.poses()[rows, :3] for world in same])
-    moved = np.ptp(ways, axis=0).max(axis=1) > MOVED_M
-    segments = np.stack([ways[:-1, moved], ways[1:, moved]], axis=2).transpose(1, 0, 2, 3)
-    keep = np.linalg.norm(segments[..., 1, :] - segments[..., 0, :], axis=-1) > 1e-4
+    moved = np.flatnonzero(np.ptp(ways, axis=0).max(axis=1) > MOVED_M)
+    # Many long ways are drawn more coarsely, up to where they are now.
+    stride = max(1, -(-len(moved) * len(same) // MAX_TRAIL_SEGMENTS))
+    steps = [*range((len(same) - 1) % stride, len(same), stride)]
+    ways = ways[steps][:, moved]
+    segments = np.stack([ways[:-1], ways[1:]], axis=2)
+    keep = np.abs(segments[:, :, 1] - segments[:, :, 0]).max(axis=-1) > 1e-4
+    observed = colour_of_world(name) == OBSERVED
     if observed:
         # While it is not seen, a source says nothing about where a thing is.
-        seen = np.stack([world.state.perceived[rows] for world in same])[:, moved]
-        keep &= (seen[:-1] & seen[1:]).T
-    points = segments[keep][-MAX_TRAIL_SEGMENTS:]
-    return (
-        Picture(lines={f"/{name}/trails": Lines(points, colour_of_world(name), 6.0 if observed else 3.0)})
-        if len(points)
-        else Picture()
-    )
+        seen = np.stack([same[step].state.perceived[rows[moved]] for step in steps])
+        keep &= seen[:-1] & seen[1:]
+    lines = Lines(segments[keep], colour_of_world(name), 6.0 if observed else 3.0)
+    return Picture(lines={f"/{name}/trails": lines}) if len(lines.points) else Picture()
 
 
 def links(world: World) -> Picture:
     """A thin line from everything to what it rests on, lies in or is held by."""
-    found: dict[str, list[tuple[FloatArray, FloatArray]]] = {}
-    poses = world.poses()
-    for subject, predicate, target in world.timeline.open:
-        if predicate not in RESTS or subject not in world or not isinstance(target, str) or target not in world:
-            continue
-        start, end = poses[world.structure.row(subject), :3], _grip(world, poses, subject, target)
-        if predicate == "isOn":
-            # To the place beneath it, as a table's middle may be far away.
-            end = np.array([*start[:2], end[2]])
-        found.setdefault(RESTS[predicate], []).append((start, end))
-    return Picture(
-        lines={
-            f"/links/{kind}": Lines(np.array(pairs), HELD if kind == "held" else LINK_GREY, 1.5)
-            for kind, pairs in found.items()
-        }
-    )
+    found, poses = ties(world.timeline, world.structure), world.poses()[:, :3]
+    lines: dict[str, Lines] = {}
+    for kind, (things, under) in (("on", found.on), ("in", found.inside)):
+        if len(things):
+            ends = poses[under].copy()
+            if kind == "on":
+                # To the place beneath it, as a table's middle may be far away.
+                ends[:, :2] = poses[things, :2]
+            lines[f"/links/{kind}"] = Lines(np.stack([poses[things], ends], axis=1), LINK_GREY, 1.5)
+    if found.held:
+        grips = [(poses[row], _nearest(poses[row], poses[list(hands)])) for row, hands in found.held]
+        lines["/links/held"] = Lines(np.array(grips), HELD, 1.5)
+    return Picture(lines=lines)
 
 
-def _grip(world: World, poses: FloatArray, subject: str, target: str) -> FloatArray:
-    """The hand that is nearest, where a person holds; else the middle of the thing."""
-    here = poses[world.structure.row(subject), :3]
-    hands = [
-        poses[row, :3]
-        for row, entity in enumerate(world.structure.entities)
-        if isinstance(entity.role, BodyPart) and entity.role.owner == target and "hand" in entity.role.part
-    ]
-    return min(
-        hands, key=lambda hand: float(np.linalg.norm(hand - here)), default=poses[world.structure.row(target), :3]
-    )
+def _nearest(here: FloatArray, places: FloatArray) -> FloatArray:
+    return places[np.argmin(np.linalg.norm(places - here, axis=1))]
 
 
 def uncertainty(name: str, world: World) -> Picture:
