@@ -73,17 +73,7 @@ def human_effort(
             each, bend, step = np.repeat(rows, len(some)), *np.tile(np.array(some).T, len(rows))
             shoulders, stands = _moved(posture, points[each, 0], bend, step, near, settings)
             each, shoulders = each[stands], shoulders[stands]
-            done = each[
-                _reached(
-                    posture,
-                    shoulders,
-                    points[each],
-                    goals.rows[each],
-                    near,
-                    slack_m=slack_m[each],
-                    clearance_m=settings.hand_clearance,
-                )
-            ]
+            done = each[_reached(posture, shoulders, points[each], goals.rows[each], near, settings, slack_m[each])]
             for row in set(done.tolist()):
                 found[row] = effort
             left = left[~np.isin(left, done)]
@@ -140,9 +130,8 @@ def _reached(
     points: FloatArray,
     things: IntArray,
     near: Obstacles,
-    *,
+    settings: ReachSettings,
     slack_m: FloatArray,
-    clearance_m: float,
 ) -> BoolArray:
     """Which things some arm gets to: straight at the top or the near side, or dipping down from above."""
     count, ways = len(points), 2 * len(DIPS)
@@ -155,7 +144,7 @@ def _reached(
         posture.forearm + np.repeat(slack_m, ways) - np.tile([dip for _, dip in DIPS], 2 * count),
         np.tile([dip for _, dip in DIPS], 2 * count),
     )
-    return np.logical_or.reduce(_is_free(stretch, near, clearance_m).reshape(count, ways), axis=1)
+    return np.logical_or.reduce(_is_free(stretch, near, settings.hand_clearance).reshape(count, ways), axis=1)
 
 
 def _is_free(ways: Stretch, near: Obstacles, clearance_m: float) -> BoolArray:
