@@ -184,3 +184,9 @@ def test_an_obstacle_put_in_between_is_noticed_in_time() -> None:
     for tick in range(1, 30):
         memory, found = reachable(memory, blocked, stamp=tick / 30)
     assert "cup" not in found[ANN]
+
+
+def test_an_empty_room_offers_nothing_to_reach() -> None:
+    assert not efforts(with_ann({}))
+    assert reachable(FRESH, World(), stamp=0.0)[1] == {}
+    assert not efforts(room({}, robot("robot", Pose((1.0, 0.0, 0.0)))), "robot")

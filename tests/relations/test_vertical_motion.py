@@ -4,7 +4,7 @@ import numpy as np
 
 from midworld.geometry import Box, Pose
 from midworld.relations.spatial import SpatialMemory, holds, spatial
-from midworld.world import World
+from midworld.world import EntityId, World
 from rooms import CUBE, moved, person, room, shaken
 
 FRESH = SpatialMemory()
@@ -81,3 +81,11 @@ def test_moving_is_answered_on_demand_too() -> None:
     after = moved(world, {"cup": (0.24, 0.0, 1.0)})
     assert holds(memory, after, ("cup", "isMoving", True), stamp=0.4)
     assert not holds(memory, after, ("cup", "isMoving", False), stamp=0.4)
+
+
+def test_nothing_is_said_of_an_empty_world() -> None:
+    memory, facts = spatial(FRESH, World(), viewer=EntityId("ann"), stamp=0.0)
+    assert not facts
+    _, facts = spatial(memory, room({"cup": (CUBE, (0.0, 0.0, 1.0))}), viewer=EntityId("ann"), stamp=0.1)
+    assert not facts
+    assert not holds(memory, World(), ("cup", "leftOf", "plate"), viewer=EntityId("ann"), stamp=0.1)
