@@ -208,6 +208,16 @@ def test_minds_that_come_late_catch_up() -> None:
     assert late.kb.exist(["cup isOn table", "cup isMoving true", "cup type Cup"], models=["robot"])
 
 
+def test_the_robots_mind_is_found_when_the_robot_turns_up_late() -> None:
+    stage = Stage()
+    pr2 = Entity(EntityId("pr2"), Agent("robot"), category="Robot")
+    stage.tick({STABLE: [begins("cup", "isOn", "table")]}, put=(CUP, TABLE))
+    assert stage.minds.kb.exist(["cup isOn table"], models=["robot"])
+    stage.tick({STABLE: [begins("cup", "isMoving", True)]}, put=(pr2,))
+    assert stage.minds.kb.exist(["cup isOn table", "cup isMoving true", "cup type Cup"], models=["pr2"])
+    assert not stage.minds.kb.exist(["cup isOn table"], models=["robot"])
+
+
 def test_two_worlds_of_one_mind_may_say_the_same() -> None:
     stage = Stage()
     robot = stage.board.claim("robot", "robot")

@@ -43,6 +43,7 @@ class _Followed:
     model: str
     world: World
     described: Structure | None = None
+    looked: tuple[float, bytes] = (float("-inf"), b"")
     entities: dict[str, tuple[Atom, ...]] = field(default_factory=dict[str, tuple[Atom, ...]])
     noted: dict[str, float] = field(default_factory=dict[str, float])
     started: dict[Statement, None] = field(default_factory=dict[Statement, None])
@@ -109,16 +110,23 @@ class Minds:
 
     def _whose(self, commit: Commit) -> str | None:
         """The mind a world belongs to; None for worlds that are nobody's picture."""
-        entities = commit.world.structure.entities
+        structure = commit.world.structure
         if commit.name != STABLE:
-            named = any(entity.id == commit.name and isinstance(entity.role, Agent) for entity in entities)
+            named = commit.name in structure and isinstance(structure[commit.name].role, Agent)
             return commit.name if named else None
-        robots = (entity.id for entity in entities if isinstance(entity.role, Agent) and entity.role.kind == "robot")
-        return next(robots, "robot")
+        followed = self._followed.get(STABLE)
+        if followed is not None and followed.world.structure is structure:
+            return followed.model
+        agents = ((entity.id, entity.role) for entity in structure.entities if isinstance(entity.role, Agent))
+        return next((name for name, role in agents if role.kind == "robot"), "robot")
 
     def _take(self, commit: Commit, model: str) -> None:
         """Note what a commit adds to what is to be told."""
         followed = self._followed.get(commit.name)
+        if followed is not None and followed.model != model:
+            # The robot has a name after all: what was told to nobody in particular is told to it.
+            self.kb.reset(followed.model)
+            followed = None
         if followed is None:
             followed = self._followed[commit.name] = _Followed(model, commit.world)
             followed.started = dict.fromkeys(_open(commit.world))
@@ -189,6 +197,11 @@ class Minds:
         """Things perceived now, unless that was noted a moment ago."""
         world, noted = followed.world, followed.noted
         found: list[str] = []
+        stamp, sights = followed.looked
+        now_seen = world.state.perceived.tobytes()
+        if now_seen == sights and self.now - stamp < RENEW_S:
+            return found
+        followed.looked = (self.now, now_seen)
         for row in np.flatnonzero(world.state.perceived).tolist():
             entity = world.structure.entities[row]
             if isinstance(entity.role, Object | Agent) and self.now - noted.get(entity.id, -RENEW_S) >= RENEW_S:
