@@ -24,13 +24,13 @@ def true_of(
     placed: Placed, *, carriers: dict[str, str] | None = None, held: tuple[str, ...] = (), known: Timeline | None = None
 ) -> set[Statement]:
     """The facts of things at poses, given what bears whom."""
-    cast, world = cast_of(**placed)
+    cast, _ = cast_of(**placed)
     rows = {str(name): row for row, name in enumerate(cast.ids)}
     carrier = np.full(len(rows), NOTHING, dtype=np.intp)
     for above, below in (carriers or {}).items():
         carrier[rows[above]] = rows[below]
     hands = frozenset(rows[name] for name in held)
-    return placements(cast, cast.simulation.poses(), carrier, hands, world, known or Timeline())
+    return placements(cast, cast.simulation.poses(), carrier, hands, known or Timeline())
 
 
 def inside(shape: Shape, pose: Pose, *, known: bool = False, container: tuple[Shape, Pose] = CRATE) -> bool:

@@ -28,9 +28,8 @@ class Divergence(msgspec.Struct, frozen=True):
 def places(world: World) -> Mapping[EntityId, Situation]:
     """What says where each thing is, for things that are somewhere."""
     found: dict[EntityId, Situation] = {}
-    for situation in world.timeline.open.values():
-        if situation.predicate not in PLACES:
-            continue
+    for statement in sorted(world.timeline.held(*PLACES), key=str):
+        situation = world.timeline.open[statement]
         name = EntityId(situation.subject)
         known = found.get(name)
         if known is None or PLACES.index(situation.predicate) < PLACES.index(known.predicate):

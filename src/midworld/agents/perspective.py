@@ -56,7 +56,7 @@ def touched(world: World, agent: EntityId) -> frozenset[EntityId]:
         and entity.role.owner == agent
         and np.isfinite(world.state.seen[row])
     }
-    held = {subject for subject, predicate, holder in world.timeline.open if (predicate, holder) == ("isHeldBy", agent)}
+    held = {subject for subject, _, holder in world.timeline.held("isHeldBy") if holder == agent}
     return frozenset(own | {EntityId(name) for name in held if name in world})
 
 

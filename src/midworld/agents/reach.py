@@ -252,11 +252,7 @@ def _turn(left: IntArray, things: Goals, before: Look, turn: int, count: int) ->
 
 def _in_hand(world: World, agent: EntityId) -> dict[EntityId, Effort]:
     """What somebody holds is at hand."""
-    return {
-        EntityId(subject): Effort.ARM
-        for subject, predicate, target in world.timeline.open
-        if predicate == HELD_BY and target == agent
-    }
+    return {EntityId(subject): Effort.ARM for subject, _, target in world.timeline.held(HELD_BY) if target == agent}
 
 
 def _settled(

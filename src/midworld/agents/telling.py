@@ -16,7 +16,7 @@ def told(
     delay: Callable[[str], float],
 ) -> tuple[list[Entry], dict[Statement, float]]:
     """The entries by which a timeline comes to hold what is true of some predicates, and what waits, since when."""
-    held = {statement for statement in timeline.open if statement[1] in predicates}
+    held = timeline.held(*predicates)
     entries: list[Entry] = []
     waiting: dict[Statement, float] = {}
     for statement in sorted(held ^ set(true), key=str):

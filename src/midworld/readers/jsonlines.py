@@ -126,9 +126,7 @@ def nodes(world: World) -> list[Node]:
     # Adding zero turns -0.0 into 0.0.
     poses: list[list[float]] = (np.round(world.poses(), DECIMALS) + 0.0).tolist()
     state = world.state
-    absences = {
-        situation.subject: situation for situation in world.timeline.open.values() if situation.predicate == MISSING
-    }
+    absences = {statement[0]: world.timeline.open[statement] for statement in world.timeline.held(MISSING)}
     return [
         Node(
             entity.id,

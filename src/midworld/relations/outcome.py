@@ -5,21 +5,21 @@ import numpy as np
 from ..physics.cast import Cast
 from ..physics.cloud import Claim, Judge
 from ..physics.engine import NOTHING, Contacts, Simulation
-from ..world import EntityId, Timeline, World
+from ..world import EntityId, Timeline
 from .placement import placements
 
 # Contacts steeper than this carry nothing.
 CARRIES = 0.35
 
 
-def outcome(cast: Cast, world: World, row: int) -> Judge:
+def outcome(cast: Cast, row: int) -> Judge:
     """Judges one thing of a simulation with the same bodies as the cast's."""
     others = frozenset(range(len(cast.ids))) - {row}
 
     def judge(simulation: Simulation) -> set[Claim]:
         carrier = np.full(len(cast.ids), NOTHING, dtype=np.intp)
         carrier[row] = bearer(simulation.contacts(), row)
-        true = placements(cast, simulation.poses(), carrier, others, world, Timeline())
+        true = placements(cast, simulation.poses(), carrier, others, Timeline())
         return {(EntityId(subject), predicate, EntityId(str(target))) for subject, predicate, target in true}
 
     return judge

@@ -1,6 +1,6 @@
 """What stands on what and what is in what, on the corrected world, without flicker."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 import numpy as np
 
@@ -30,7 +30,6 @@ def placements(
     poses: FloatArray,
     carrier: np.ndarray[tuple[int], np.dtype[np.intp]],
     held: frozenset[int],
-    world: World,
     timeline: Timeline,
 ) -> set[Statement]:
     """Every isOn and isIn that is true of the poses; what a hand holds is on nothing and in nothing."""
@@ -94,10 +93,10 @@ def _is_inside(middle: FloatArray, reach: float, half: FloatArray, inner: Bounds
 
 
 def told(
-    true: set[Statement], world: World, pending: Mapping[Statement, float], *, stamp: float, at_once: frozenset[str]
+    true: Set[Statement], world: World, pending: Mapping[Statement, float], *, stamp: float, at_once: frozenset[str]
 ) -> tuple[list[Entry], dict[Statement, float]]:
     """The facts that start or stop holding, and what is waiting to; things in `at_once` do not wait."""
-    held = {statement for statement in world.timeline.open if statement[1] in (ON, IN)}
+    held = world.timeline.held(ON, IN)
     entries: list[Entry] = []
     waiting: dict[Statement, float] = {}
     for statement in sorted(true ^ held, key=str):

@@ -136,8 +136,8 @@ def _true(
     band = np.where(told, -settings.steadiness, 0.0)
     true[0, :, :count] = next_to(places, settings) > band[0, :, :count]
     true[1, :, :count] = above(places, settings) > band[1, :, :count]
-    for subject, predicate, target in world.timeline.open:
-        if predicate == ON and subject in places.rows and target in places.rows:
+    for subject, _, target in world.timeline.held(ON):
+        if subject in places.rows and target in places.rows:
             true[1, places.rows[EntityId(subject)], places.rows[EntityId(str(target))]] = True
     true[2, :, :count] = true[1, :, :count].T
     view, stand = (None, None) if viewer is None else (eyes(world, viewer), body(world, viewer))

@@ -4,12 +4,15 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+import numpy as np
+
 from ..agents.effort import ReachSettings
 from ..agents.kinematics import Kinematics
 from ..agents.monitor import ATTENTION_PREDICATES, Noticed, notice, retold
 from ..agents.reach import CAN_REACH, NUMPY, ReachMemory, can_reach, reachable
 from ..agents.settings import Attention
 from ..agents.telling import told
+from ..geometry import FloatArray
 from ..relations.spatial import SPATIAL_PREDICATES, SpatialMemory, spatial
 from ..relations.thresholds import SpatialSettings
 from ..world import EntityId, Entry, World
@@ -19,6 +22,8 @@ from .outlook import Looks
 REACH = frozenset({CAN_REACH})
 # What is within reach changes slowly, and takes long to find out.
 REACH_PERIOD_S = 0.2
+# Less than this, in metres and shares of a turn, does not change what is left of what.
+STILL_M = 0.008
 SPATIAL = frozenset(SPATIAL_PREDICATES)
 # What somebody knows of others' attention and reach is what the robot finds out, as far as that person can tell.
 SHARED = ATTENTION_PREDICATES | REACH
@@ -70,8 +75,21 @@ class Space:
         self._settings = settings
         self._viewer = viewer
         self._memory = SpatialMemory()
+        self._poses: FloatArray | None = None
+        self._moved = float("-inf")
+
+    def _is_still(self, world: World, stamp: float) -> bool:
+        """Whether nothing has moved, nobody far enough to matter, since all there is to tell was told."""
+        poses = world.poses()
+        known = self._poses
+        if known is None or known.shape != poses.shape or bool(np.abs(poses - known).max(initial=0.0) > STILL_M):
+            self._poses, self._moved = poses, stamp
+            return False
+        return stamp - self._moved > self._settings.moving_window + self._settings.settle_time
 
     def entries(self, world: World, *, stamp: float) -> list[Entry]:
+        if self._is_still(world, stamp):
+            return []
         before = self._memory.facts
         self._memory, true = spatial(self._memory, world, viewer=self._viewer, settings=self._settings, stamp=stamp)
         return [] if true is before else _changes(true, world, SPATIAL, stamp=stamp)
@@ -83,11 +101,8 @@ def known_attention(
     """What somebody can tell of attention and reach: its own, and of whom it perceives, about what it perceives."""
     true = {
         statement
-        for statement in truth.timeline.open
-        if statement[1] in SHARED
-        and (statement[0] == agent or statement[0] in perceived)
-        and statement[2] in perceived
-        and statement[2] in world
+        for statement in truth.timeline.held(*SHARED)
+        if (statement[0] == agent or statement[0] in perceived) and statement[2] in perceived and statement[2] in world
     }
     return _changes(true, world, SHARED, stamp=stamp)
 

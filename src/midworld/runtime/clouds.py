@@ -164,7 +164,7 @@ class Clouds:
     ) -> Hidden:
         self._forget(name)
         self._begun += 1
-        judge = outcome(cast, merged, row)
+        judge = outcome(cast, row)
         places = np.array(trail).reshape(-1, 3)
         cloud = Cloud(cast.simulation, row, doubt, judge=judge, trail=places, count=ROLLOUTS, seed=self._begun)
         self._clouds[name] = cloud

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ..agents.divergence import Divergence, divergences
+from ..agents.divergence import PLACES, Divergence, divergences
 from ..world import Delta, Ended, EntityId, Entry, Situation, World
 from ..world.timeline import Statement
 
@@ -53,7 +53,8 @@ class Comparison:
 
     def _compared(self, agent: EntityId, believed: World, other: EntityId, actual: World) -> tuple[Divergence, ...]:
         """Facts decide, so worlds whose facts and things are the same are not gone through again."""
-        mark = (believed.timeline.open, actual.timeline.open, believed.structure, actual.structure)
+        told = [world.timeline.groups.get(predicate) for world in (believed, actual) for predicate in PLACES]
+        mark = (*told, believed.structure, actual.structure)
         known = self._known.get((agent, other))
         if known is not None and all(one is two for one, two in zip(mark, known[0], strict=True)):
             return known[1]

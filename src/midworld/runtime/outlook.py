@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 
 from ..agents.eyes import eyes, steadied
-from ..agents.figures import figures, limbs
+from ..agents.figures import Figure, figures, limbs
 from ..agents.links import solids
 from ..agents.parts import PartView, look_at_parts
 from ..agents.perspective import touched, with_owners
@@ -19,6 +19,9 @@ from ..physics.engine import Engine, Hits, IntArray, Mode, Rows, Sight
 from ..physics.outlines import Outlines, outlines
 from ..physics.views import Eye, View, look
 from ..world import EntityId, Status, Structure, World
+
+# In metres, and in units of a quaternion: what heads and hands may move without being looked at again.
+JITTER = 0.01
 
 
 class MovableSight(Sight, Protocol):
@@ -53,6 +56,41 @@ class _Setting:
     rows: IntArray
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Picture:
+    """All that what is seen depends on."""
+
+    setting: _Setting
+    poses: FloatArray
+    absent: IntArray
+    names: tuple[EntityId, ...]
+    points: FloatArray
+
+    @classmethod
+    def of(
+        cls,
+        setting: _Setting,
+        poses: FloatArray,
+        absent: IntArray,
+        watching: tuple[Eye, ...],
+        people: tuple[Figure, ...],
+    ) -> "_Picture":
+        parts = [(figure.ids[part], pose) for figure in people for part, pose in figure.parts.items()]
+        names = (*(eye.id for eye in watching), *(name for name, _ in parts))
+        points = [*(eye.pose.array for eye in watching), *(pose for _, pose in parts)]
+        return cls(setting, poses, absent, names, np.array(points).reshape(-1, 7))
+
+    def is_like(self, other: "_Picture") -> bool:
+        """Whether nothing has moved and nobody's head or hand but by jitter."""
+        return (
+            self.setting is other.setting
+            and self.names == other.names
+            and np.array_equal(self.absent, other.absent)
+            and np.array_equal(self.poses, other.poses)
+            and bool(np.abs(self.points - other.points).max(initial=0.0) <= JITTER)
+        )
+
+
 class Outlook:
     """Looks at one world, as it goes on, with the eyes of everybody in it; asked again in a tick, it looks once."""
 
@@ -64,6 +102,8 @@ class Outlook:
         self._eyes: tuple[Eye, ...] = ()
         self._stamp = float("-inf")
         self._looks: Looks | None = None
+        self._last = NOTHING_SEEN
+        self._picture: _Picture | None = None
         self._before: Mapping[EntityId, frozenset[EntityId]] = MappingProxyType({})
 
     def begin(self) -> None:
@@ -86,8 +126,18 @@ class Outlook:
         setting = self._set(world)
         poses = world.poses()[setting.rows]
         absent = np.flatnonzero(world.state.status[setting.rows] == Status.UNKNOWN.value)
-        setting.sight.place(poses, absent=absent)
         people = figures(world, stamp=stamp, settings=self._settings)
+        picture = _Picture.of(setting, poses, absent, self._eyes, people)
+        if self._picture is not None and picture.is_like(self._picture):
+            return self._last
+        self._picture = picture
+        self._last = self._sighted(world, setting, poses, absent, people)
+        return self._last
+
+    def _sighted(
+        self, world: World, setting: _Setting, poses: FloatArray, absent: IntArray, people: tuple[Figure, ...]
+    ) -> Looks:
+        setting.sight.place(poses, absent=absent)
         flesh = limbs(people, self._settings)
         views = look(setting.sight, setting.outlines, poses, self._eyes, absent=absent, limbs=flesh)
         parts = look_at_parts(setting.sight, setting.outlines, self._eyes, people, settings=self._settings, limbs=flesh)

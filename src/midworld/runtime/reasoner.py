@@ -15,7 +15,7 @@ from ..geometry import FloatArray, Pose, compose, invert
 from ..perception.absence import MISSING, Why
 from ..physics.cast import Cast
 from ..physics.cloud import Spread
-from ..physics.engine import Engine, Settings
+from ..physics.engine import Engine, IntArray, Settings
 from ..physics.memory import Grip, Memory
 from ..physics.parameters import Parameters
 from ..physics.settle import Settled, settle
@@ -24,7 +24,7 @@ from ..physics.views import Eye
 from ..relations.actions import CALM, RESTED, UNKNOWN_BIAS_M, Conduct, Sighting, about_to_be_placed, judged
 from ..relations.hands import Hand, hands, limbs
 from ..relations.placement import IN, ON, placements, told
-from ..world import Delta, EntityId, Event, Field, Scene, Sensor, Situation, Status, World, diff
+from ..world import Delta, EntityId, Event, Field, Scene, Sensor, Situation, Status, Structure, World, diff
 from ..world.timeline import Ended, Entry, Statement
 from .absences import Absences, Findings
 from .clouds import Clouds
@@ -78,6 +78,8 @@ class Reasoner:
         self._hands: tuple[float, dict[EntityId, FloatArray]] = (0.0, {})
         self._first: dict[EntityId, float] = {}
         self._heard: dict[EntityId, FloatArray] = {}
+        self._placements: tuple[object, frozenset[Statement]] = (None, frozenset())
+        self._free: tuple[Structure | None, IntArray] = (None, np.zeros(0, dtype=np.intp))
         self.reasons: Mapping[EntityId, str] = MappingProxyType({})
 
     def propose(self, inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
@@ -85,6 +87,8 @@ class Reasoner:
         (merged,) = inputs.values()
         cast = self._entered(merged)
         found = (*self._unknown.find(cast, merged, stamp=stamp), *self._believe(cast))
+        if found:
+            self._memory = replace(self._memory, rested=None)
         people = hands(merged, stamp=stamp)
         for name in (*cast.ids, *(hand.id for hand in people)):
             self._first.setdefault(name, stamp)
@@ -117,7 +121,7 @@ class Reasoner:
             parameters=self._parameters,
             stamp=stamp,
         )
-        entries = self._entries(settled, cast, previous, merged, events, frozenset((*found, *lost)), stamp)
+        entries = self._entries(settled, cast, previous, events, frozenset((*found, *lost)), stamp)
         entries = [_with_confidence(entry, spreads) for entry in entries]
         return self._delta(settled, cast, previous, merged, entries, spreads, stamp)
 
@@ -160,6 +164,7 @@ class Reasoner:
         )
         for name, place in found.places.items():
             cast.simulation.set_state([cast.ids.index(name)], place[None])
+            self._memory = replace(self._memory, rested=None)
         return found
 
     def _taken(
@@ -318,7 +323,7 @@ class Reasoner:
         for row, pose in left:
             cast.simulation.set_state([row], cast.lifted(row, pose, poses)[None])
             velocity[row] = 0.0
-        return replace(memory, velocity=velocity)
+        return replace(memory, velocity=velocity, rested=None)
 
     def _sighting(
         self,
@@ -387,7 +392,6 @@ class Reasoner:
         settled: Settled,
         cast: Cast,
         previous: World,
-        merged: World,
         events: list[Event],
         changed: frozenset[EntityId],
         stamp: float,
@@ -395,12 +399,11 @@ class Reasoner:
         grips = self._memory.grips
         nowhere = _among(cast, grips) | _among(cast, self._unknown.names)
         held = frozenset(np.flatnonzero(nowhere).tolist())
-        true = placements(cast, settled.poses, settled.memory.carrier, held, merged, previous.timeline)
-        true |= self._unknown.statements
+        true = self._placed(settled, cast, held, previous)
         touched = frozenset(str(event.object) for event in events) | changed | self._rested(settled, cast, previous)
         facts, self._pending = told(true, previous, self._pending, stamp=stamp, at_once=touched)
         wanted = {(name, HELD_BY, grip.agent) for name, grip in grips.items() if grip.agent is not None}
-        holding = {statement for statement in previous.timeline.open if statement[1] == HELD_BY}
+        holding = previous.timeline.held(HELD_BY)
         entries: list[Entry] = list(events)
         for subject, predicate, target in sorted(holding - wanted, key=str):
             entries.append(Ended(stamp, predicate, subject, target))
@@ -408,9 +411,17 @@ class Reasoner:
             entries.append(Situation(stamp, predicate, subject, target))
         return [*entries, *facts, *self._explanations(previous, stamp)]
 
+    def _placed(self, settled: Settled, cast: Cast, held: frozenset[int], previous: World) -> frozenset[Statement]:
+        """What is on and in what; where nothing moved, that is as it was."""
+        mark = (held, self._unknown.names, previous.timeline.held(IN), cast.simulation.generation)
+        if not settled.quiet or self._placements[0] != mark:
+            true = placements(cast, settled.poses, settled.memory.carrier, held, previous.timeline)
+            self._placements = (mark, frozenset(true | self._unknown.statements))
+        return self._placements[1]
+
     def _rested(self, settled: Settled, cast: Cast, previous: World) -> frozenset[EntityId]:
         """Unseen things that lie still, of which nothing is told yet: no percept will make it surer."""
-        told = {subject for subject, predicate, _ in previous.timeline.open if predicate in (ON, IN)}
+        told = {subject for subject, _, _ in previous.timeline.held(ON, IN)}
         slow = np.linalg.norm(settled.velocities[:, :3], axis=1) < LIES_STILL_M_S
         lying = np.flatnonzero(cast.movable & ~settled.fresh & slow)
         return frozenset(cast.ids[row] for row in lying if cast.ids[row] not in told)
@@ -422,7 +433,7 @@ class Reasoner:
             for name, absence in self._absences.known.items()
             if absence.why is not Why.RECENT
         }
-        told = [statement for statement in previous.timeline.open if statement[1] == MISSING]
+        told = previous.timeline.held(MISSING)
         entries: list[Entry] = [
             Ended(stamp, predicate, subject, target)
             for subject, predicate, target in sorted(told, key=str)
@@ -449,9 +460,7 @@ class Reasoner:
         status = np.array(merged.state.status)
         plausible = np.array(merged.state.plausible)
         grips = self._memory.grips
-        entities = merged.structure.entities
-        free = [entities[int(place)].parent is None for place in cast.world_rows]
-        rows = np.flatnonzero(cast.movable & free)
+        rows = self._free_rows(cast, merged.structure)
         places = cast.world_rows[rows]
         pose[places] = settled.poses[rows]
         velocity[places] = settled.velocities[rows]
@@ -475,6 +484,14 @@ class Reasoner:
         corrected = World(merged.structure, merged.state.with_tables(tables), previous.timeline, stamp)
         difference = diff(previous, corrected)
         return replace(difference, stamp=stamp, entries=tuple(entries))
+
+    def _free_rows(self, cast: Cast, structure: Structure) -> IntArray:
+        """The rows that physics moves: what hangs on something goes with it."""
+        if self._free[0] is not structure:
+            entities = structure.entities
+            free = [entities[int(place)].parent is None for place in cast.world_rows]
+            self._free = (structure, np.flatnonzero(cast.movable & free))
+        return self._free[1]
 
     def _keep_unknown(
         self,

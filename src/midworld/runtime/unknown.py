@@ -55,10 +55,10 @@ class Unknown:
             name = queue.pop()
             if name in self._gone or name not in rows:
                 continue
-            for statement in timeline.open:
-                subject, predicate, target = statement
+            for statement in sorted(timeline.held(*CARRIED_BY), key=str):
+                subject, _, target = statement
                 inside = EntityId(subject)
-                if predicate not in CARRIED_BY or target != name or inside not in rows or inside in self._gone:
+                if target != name or inside not in rows or inside in self._gone:
                     continue
                 if memory.tracks.seen[rows[inside]] >= memory.tracks.seen[rows[name]]:
                     # Seen since: it stayed behind.
@@ -119,4 +119,4 @@ def without(memory: Memory, names: Iterable[EntityId], cast: Cast) -> Memory:
     driven[rows], velocity[rows], carrier[rows] = False, 0.0, NOTHING
     carrier[np.isin(carrier, rows)] = NOTHING
     grips = MappingProxyType({name: grip for name, grip in memory.grips.items() if name not in gone})
-    return replace(memory, driven=driven, velocity=velocity, carrier=carrier, grips=grips)
+    return replace(memory, driven=driven, velocity=velocity, carrier=carrier, grips=grips, rested=None)

@@ -2,7 +2,7 @@
 
 import threading
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Generic, TypeVar
@@ -111,12 +111,15 @@ class Timeline:
     entries: _Log[Entry] = field(default_factory=lambda: _Log())
     closed: _Log[Situation] = field(default_factory=lambda: _Log())
     open: Mapping[Statement, Situation] = field(default_factory=lambda: MappingProxyType({}))
+    groups: Mapping[str, frozenset[Statement]] = field(default_factory=lambda: MappingProxyType({}))
 
     @classmethod
     def restored(cls, entries: list[Entry], closed: list[Situation], open_: list[Situation]) -> "Timeline":
         """A timeline from its parts, as a file kept them."""
         held = {situation.statement: situation for situation in open_}
-        return cls(_Log(entries, len(entries)), _Log(closed, len(closed)), MappingProxyType(held))
+        return cls(
+            _Log(entries, len(entries)), _Log(closed, len(closed)), MappingProxyType(held), _grouped({}, held, held)
+        )
 
     @property
     def latest(self) -> float:
@@ -128,6 +131,7 @@ class Timeline:
         if not entries:
             return self
         held = dict(self.open)
+        touched: set[Statement] = set()
         ended: list[Situation] = []
         clock = self.latest
         for entry in entries:
@@ -140,6 +144,7 @@ class Timeline:
                         raise Conflict([f"'{_sentence(entry.statement)}' holds already"])
                     if entry.end is None:
                         held[entry.statement] = entry
+                        touched.add(entry.statement)
                     else:
                         ended.append(entry)
                 case Ended(stamp, predicate, subject, target):
@@ -147,9 +152,18 @@ class Timeline:
                     if statement not in held:
                         raise Conflict([f"'{_sentence(statement)}' cannot end: it does not hold"])
                     ended.append(msgspec.structs.replace(held.pop(statement), end=stamp))
+                    touched.add(statement)
                 case Event():
                     pass
-        return Timeline(self.entries.append(entries), self.closed.append(ended), MappingProxyType(held))
+        if not touched:
+            return Timeline(self.entries.append(entries), self.closed.append(ended), self.open, self.groups)
+        groups = _grouped(self.groups, held, touched)
+        return Timeline(self.entries.append(entries), self.closed.append(ended), MappingProxyType(held), groups)
+
+    def held(self, *predicates: str) -> frozenset[Statement]:
+        """What holds now, of some predicates only."""
+        found = [group for predicate in predicates if (group := self.groups.get(predicate)) is not None]
+        return found[0] if len(found) == 1 else frozenset[Statement]().union(*found)
 
     def since(self, earlier: "Timeline") -> tuple[Entry, ...]:
         """The entries that lead from an earlier timeline to this one."""
@@ -197,7 +211,21 @@ class Timeline:
         """Without what was over before an instant; what still holds is kept however old it is."""
         entries = [entry for entry in self.entries if _stamp(entry) >= before]
         closed = [situation for situation in self.closed if situation.end is not None and situation.end >= before]
-        return Timeline(_Log(entries, len(entries)), _Log(closed, len(closed)), self.open)
+        return Timeline(_Log(entries, len(entries)), _Log(closed, len(closed)), self.open, self.groups)
+
+
+def _grouped(
+    before: Mapping[str, frozenset[Statement]], held: Mapping[Statement, Situation], touched: Iterable[Statement]
+) -> Mapping[str, frozenset[Statement]]:
+    """What holds, by predicate: only the groups that were touched are made anew."""
+    changes: dict[str, tuple[set[Statement], set[Statement]]] = {}
+    for statement in touched:
+        new, gone = changes.setdefault(statement[1], (set(), set()))
+        (new if statement in held else gone).add(statement)
+    groups = dict(before)
+    for predicate, (new, gone) in changes.items():
+        groups[predicate] = (groups.get(predicate, frozenset()) - gone) | new
+    return MappingProxyType(groups)
 
 
 def _stamp(entry: Entry) -> float:
