@@ -133,11 +133,10 @@ class Assessment:
         mind = Mind(
             path[-1],
             self.scene,
-            engine,
-            parameters=self.parameters,
-            attention=self.awareness.attention,
-            space=self.awareness.spatial,
+            Reasoner(engine, self.scene, self.parameters, attention=self.awareness.attention, owner=path[-1]),
             perceive=self._perceived_by(path),
+            patience_s=self.parameters.perceived_max_duration,
+            space=self.awareness.spatial,
         )
         self.minds[path] = mind
         parent = mind_world(path[:-1]) if path[:-1] else STABLE

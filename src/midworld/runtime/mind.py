@@ -2,44 +2,58 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Protocol
 
 import msgspec
 
 from ..agents.perspective import common_ground, glimpsed
-from ..agents.settings import Attention
+from ..geometry import FloatArray
 from ..perception import aged
-from ..physics import Engine
 from ..physics.parameters import Parameters
 from ..relations.thresholds import SpatialSettings
-from ..world import Delta, EntityId, Event, Placed, Scene, World, change
+from ..world import Delta, EntityId, Event, Placed, Scene, Status, World, change
 from .awareness import Space, known_attention
-from .reasoner import Reasoner
 
 PERCEPTS = "percepts"
 # What an agent perceives of a world at an instant.
 Perceive = Callable[[World, float], frozenset[EntityId]]
 
 
+class Reasoning(Protocol):
+    """Makes of an agent's percepts the world it believes in: with physics, or without."""
+
+    def propose(self, inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
+        """One tick, as a pipeline stage asks for it."""
+        ...
+
+    def place(self, name: EntityId, pose: FloatArray) -> None:
+        """Puts something unseen somewhere, from the next tick on: what the agent was told."""
+        ...
+
+
 class Mind:
-    """The world of one agent as a stage: reads the world it lives in, writes the one it believes in."""
+    """The world of one agent as a stage: reads the world it lives in, writes the one it believes in.
+
+    `perceive` says what the agent perceives of the world it lives in, by rays or by rooms; `reasoning` makes sense
+    of it. What is not perceived for `patience_s` is no longer in view. Without `space`, no spatial facts are told.
+    """
 
     def __init__(
         self,
         agent: EntityId,
         scene: Scene,
-        engine: Engine,
+        reasoning: Reasoning,
         *,
-        parameters: Parameters,
-        attention: Attention,
-        space: SpatialSettings,
         perceive: Perceive,
+        patience_s: float = Parameters().perceived_max_duration,
+        space: SpatialSettings | None = None,
     ) -> None:
         self.agent = agent
-        self._parameters = parameters
+        self._reasoning = reasoning
         self._perceive = perceive
+        self._patience_s = patience_s
         self._percepts = common_ground(scene.world)
-        self._reasoner = Reasoner(engine, scene, parameters, attention=attention, owner=agent)
-        self._space = Space(space, viewer=agent)
+        self._space = None if space is None else Space(space, viewer=agent)
         self._told: list[Event] = []
 
     def propose(self, inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
@@ -47,18 +61,19 @@ class Mind:
         (truth,) = inputs.values()
         seen = self._perceive(truth, stamp)
         percepts = self._percepts.apply(glimpsed(self._percepts, truth, seen, stamp=stamp))
-        patience = self._parameters.perceived_max_duration
-        self._percepts = percepts.apply(aged(percepts, stamp=stamp, perceived_max_duration=patience))
-        delta = self._reasoner.propose({PERCEPTS: self._percepts}, previous, stamp)
+        self._percepts = percepts.apply(aged(percepts, stamp=stamp, perceived_max_duration=self._patience_s))
+        delta = self._reasoning.propose({PERCEPTS: self._percepts}, previous, stamp)
         world = previous.apply(delta)
         attention = known_attention(truth, world, self.agent, seen, stamp=stamp)
+        space = [] if self._space is None else self._space.entries(world, stamp=stamp)
         told, self._told = tuple(self._told), []
-        return replace(delta, entries=(*told, *delta.entries, *attention, *self._space.entries(world, stamp=stamp)))
+        return replace(delta, entries=(*told, *delta.entries, *attention, *space))
 
     def hear(self, thing: Placed, *, teller: EntityId | None, stamp: float) -> None:
         """Takes somebody's word for where a thing is; it counts from the next tick on, until it is seen otherwise."""
         entity, pose = thing
         known = msgspec.structs.replace(entity, parent=None)
-        self._percepts = self._percepts.apply(change(put=[known], pose={known.id: pose.array}))
-        self._reasoner.place(known.id, pose.array)
+        place = change(put=[known], pose={known.id: pose.array}, status={known.id: Status.INFERRED.value})
+        self._percepts = self._percepts.apply(place)
+        self._reasoning.place(known.id, pose.array)
         self._told.append(Event(stamp, "Told", teller, known.id))
