@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from . import vocabulary as v
 from .index import LiveIndex
 from .literal import value
-from .net import Net
+from .net import Gains, Net
 from .rules import Rule
 from .tbox import TBox
 from .terms import Atom
@@ -51,12 +51,12 @@ def _membership_clashes(atom: Atom, index: LiveIndex, tbox: TBox) -> Iterator[Cl
                 yield Clash(reason.rule, reason.axioms, frozenset((atom, (s, p, other))))
 
 
-def _watched(net: Net, tbox: TBox) -> Iterator[Atom]:
-    """The new memberships that may contradict something."""
-    bits, classes = tbox.watched_bits, tbox.terms.classes
-    for thing, gained in net.gained:
-        if gained & bits:
-            for kind in classes(gained & bits):
+def _watched(gains: Gains, tbox: TBox) -> Iterator[Atom]:
+    """The memberships that may contradict something."""
+    watched, classes = tbox.watched_bits, tbox.terms.classes
+    for thing, bits in gains:
+        if bits & watched:
+            for kind in classes(bits & watched):
                 yield (thing, v.TYPE, kind)
 
 
@@ -82,10 +82,10 @@ class Watch:
     def update(self, net: Net, index: LiveIndex, tbox: TBox) -> list[Clash]:
         """Follow a change; gives the contradictions that are new."""
         if self._found and (net.withdrawn or net.lost):
-            for atom in [atom for atom in self._by_atom if atom not in index]:
+            for atom in (*net.withdrawn, *_watched(net.lost, tbox)):
                 if atom in self._by_atom:
                     self._forget(self._by_atom[atom])
-        return self._notice((*net.relations, *_watched(net, tbox)), index, tbox)
+        return self._notice((*net.relations, *_watched(net.gained, tbox)), index, tbox)
 
     def recheck(self, index: LiveIndex, tbox: TBox) -> list[Clash]:
         """Look at everything again, after the terminology changed."""

@@ -52,29 +52,43 @@ class Changes:
 
     def __init__(self, net: Net, now: View, terms: Terms) -> None:
         self.net, self.now, self._terms = net, now, terms
-        self._added, self._removed = _by_predicate(net.relations), _by_predicate(net.withdrawn)
+        self._added = _by_predicate(net.relations)
+        self._looked_up: dict[tuple[int, int], Sequence[Atom]] = {}
         self._before: Before | None = None
 
     def added(self, pattern: Triple) -> Sequence[Atom]:
-        return self._of(pattern, self._added, self.net.gained) if not isinstance(pattern[1], Slot) else self.net.added
+        """The new atoms a pattern may fit."""
+        if isinstance(pattern[1], Slot):
+            return self.net.added
+        key = (pattern[1], pattern[2] if pattern[1] == v.TYPE and not isinstance(pattern[2], Slot) else 0)
+        found = self._looked_up.get(key)
+        if found is None:
+            found = self._looked_up[key] = self._of(*key, self._added, self.net.gained)
+        return found
 
-    def _of(self, pattern: Triple, relations: Mapping[int, list[Atom]], gains: Gains) -> Sequence[Atom]:
-        assert isinstance(pattern[1], int)
-        found = relations.get(pattern[1], ())
-        if pattern[1] != v.TYPE or not gains:
+    def _of(self, name: int, kind: int, relations: Mapping[int, list[Atom]], gains: Gains) -> Sequence[Atom]:
+        found = relations.get(name, ())
+        if name != v.TYPE or not gains:
             return found
-        kind = pattern[2]
-        if isinstance(kind, Slot):
+        if not kind:
             classes = self._terms.classes
             return [*found, *((thing, v.TYPE, each) for thing, bits in gains for each in classes(bits))]
         bit = self._terms.known_bit(kind)
-        return [*found, *((thing, v.TYPE, kind) for thing, bits in gains if bits & bit)]
+        return [*found, *[(thing, v.TYPE, kind) for thing, bits in gains if bits & bit]]
+
+    def grows(self, patterns: Iterable[Triple]) -> bool:
+        """Whether there may be a new match: one of the patterns fits something new."""
+        return any(self.added(pattern) for pattern in patterns)
 
     def touches(self, patterns: Iterable[Triple]) -> bool:
-        return any(
-            isinstance(pattern[1], Slot) or self.added(pattern) or self._of(pattern, self._removed, self.net.lost)
-            for pattern in patterns
-        )
+        """Whether something that one of the patterns may fit came or went."""
+        return self.grows(patterns) or any(self._left(pattern) for pattern in patterns)
+
+    def _left(self, pattern: Triple) -> bool:
+        if isinstance(pattern[1], Slot):
+            return bool(self.net.removed)
+        kind = pattern[2] if pattern[1] == v.TYPE and not isinstance(pattern[2], Slot) else 0
+        return bool(self._of(pattern[1], kind, _by_predicate(self.net.withdrawn), self.net.lost))
 
     @property
     def before(self) -> Before:

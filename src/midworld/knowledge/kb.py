@@ -366,9 +366,10 @@ class KnowledgeBase:
                 self._tell(subscription, model, changes)
 
     def _tell(self, subscription: Subscription, model: Model, changes: Changes) -> None:
-        if not changes.touches(subscription.patterns):
+        new = subscription.when is When.NEW
+        if not (changes.grows if new else changes.touches)(subscription.patterns):
             return
-        if subscription.when is When.NEW:
+        if new:
             rows = (tuple(found.values()) for found in new_matches(subscription, changes))
             content: list[Answer] = self.shown(subscription.variables, rows)
         else:
