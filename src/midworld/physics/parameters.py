@@ -11,6 +11,7 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True):
     `hand_reach` is how far from a thing's surface a hand that holds it may be tracked.
     `absence_doubt` is how long something may be missing from plain view before its place is unknown; `plain_view` and
     `plain_sight` are the shares of it a camera and a person must have in view to be sure that it is not there.
+    `tracking_filter` smooths percepts by what physics predicts, for trackers that jump or state covariances.
     `belief_depth` is how deep minds go: 1 for what people believe, 2 for what they think of one another's beliefs.
     """
 
@@ -28,6 +29,7 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True):
     plain_view: float = 0.6
     plain_sight: float = 0.35
     belief_depth: float = 1.0
+    tracking_filter: bool = False
 
 
 PARAMETER_TYPES: dict[str, type] = {item.name: item.type for item in msgspec.structs.fields(Parameters)}

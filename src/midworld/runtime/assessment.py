@@ -27,6 +27,7 @@ from .mind import Mind, Perceive
 from .outlook import Outlook, SightMaker, engine_sight
 from .pipeline import Pipeline
 from .reasoner import Reasoner
+from .smoothing import FILTERED, Smoothing
 from .stage import Stage
 
 # Whose mind: a person's, or a person's as thought of by those before.
@@ -86,7 +87,12 @@ class Assessment:
             self._comparison = Comparison(robot_of(scene.world) or EntityId("robot"), truth=STABLE)
             self._aware = Awareness(self.awareness, viewer=robot_of(scene.world), kinematics=kinematics)
             step = self._settle
-        self.pipeline.add(Stage("settle", (MERGED,), STABLE, step))
+        heard = MERGED
+        if engine is not None and self.parameters.tracking_filter:
+            smoothing = Smoothing(engine, scene, timestep_s=self.parameters.simulation_step)
+            self.pipeline.add(Stage("smooth", (MERGED,), FILTERED, smoothing.propose))
+            heard = FILTERED
+        self.pipeline.add(Stage("settle", (heard,), STABLE, step))
 
     def feed(self, observation: Observation) -> Mapping[str, World]:
         """One tick: everything one source perceives at an instant. Returns the worlds that changed."""
