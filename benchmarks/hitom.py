@@ -77,7 +77,7 @@ def main() -> None:
         "",
         f"{len(strange)} labels are not what the rules of the data give (everybody sees what happens in the room, and",
         "on entering it where things are), as plain bookkeeping without worlds shows too",
-        f"(`benchmarks/hitom_labels.py`). Kept in the two ways described there, it gives {explained} of {len(answers)}.",
+        f"(`benchmarks/hitom_labels.py`). Kept in the two ways told there, it gives {explained} of {len(answers)}.",
         "",
         "| sample | order | question | worlds and rules | label |",
         "|---|---|---|---|---|",
