@@ -40,7 +40,7 @@ def trails(name: str, worlds: Sequence[World], rows: Rows) -> Picture:
         # While it is not seen, a source says nothing about where a thing is.
         seen = np.stack([same[step].state.perceived[rows[moved]] for step in steps])
         keep &= seen[:-1] & seen[1:]
-    lines = Lines(segments[keep], colour_of_world(name), 6.0 if observed else 3.0)
+    lines = Lines(segments[keep], colour_of_world(name), 2.5 if observed else 4.0)
     return Picture(lines={f"/{name}/trails": lines}) if len(lines.points) else Picture()
 
 
