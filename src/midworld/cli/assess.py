@@ -2,20 +2,23 @@
 
 from ..adapters.embree import EmbreeSight
 from ..adapters.mujoco import MujocoEngine
+from ..adapters.pinocchio import PinocchioKinematics
 from ..agents.kinematics import Kinematics
 from ..agents.reach import NUMPY
+from ..errors import MissingExtra
 from ..runtime import Assessment, Retention
 from ..world import Scene
 
 
 def assess(scene: Scene, *, retention: Retention | None = None) -> Assessment:
     """MuJoCo for physics, Embree for sight, and Pinocchio for robots' arms where it is installed."""
-    return Assessment(scene, engine=MujocoEngine(), sight=EmbreeSight, kinematics=_kinematics(), retention=retention)
+    return Assessment(
+        scene, engine=MujocoEngine(), sight=EmbreeSight, kinematics=_kinematics(scene), retention=retention
+    )
 
 
-def _kinematics() -> Kinematics:
+def _kinematics(scene: Scene) -> Kinematics:
     try:
-        from ..adapters.pinocchio import PinocchioKinematics
-    except ImportError:
+        return PinocchioKinematics(meshes=scene.meshes)
+    except MissingExtra:
         return NUMPY
-    return PinocchioKinematics()
