@@ -12,9 +12,8 @@ from ..world import Scene
 
 def assess(scene: Scene, *, retention: Retention | None = None) -> Assessment:
     """MuJoCo for physics, Embree for sight, and Pinocchio for robots' arms where it is installed."""
-    return Assessment(
-        scene, engine=MujocoEngine(), sight=EmbreeSight, kinematics=_kinematics(scene), retention=retention
-    )
+    arms = _kinematics(scene)
+    return Assessment(scene, engine=MujocoEngine(), sight=EmbreeSight, kinematics=arms, retention=retention)
 
 
 def _kinematics(scene: Scene) -> Kinematics:

@@ -8,6 +8,7 @@ from .assessment import source_world as source_world
 from .board import Board as Board
 from .board import Writer as Writer
 from .commit import Commit as Commit
+from .comparison import DIVERGENCES as DIVERGENCES
 from .draft import Draft as Draft
 from .history import Retention as Retention
 from .log import LoggedCommit as LoggedCommit
