@@ -7,6 +7,7 @@ import numpy as np
 from midworld.geometry import Box, Compound, Cylinder, FloatArray, Part, Pose, Shape, Sphere, Vector3, frustum
 from midworld.readers.viewer import Chapter, Tape
 from midworld.runtime import MERGED, STABLE, Board, Writer
+from midworld.runtime.comparison import DIVERGENCES
 from midworld.world import (
     Agent,
     BodyPart,
@@ -95,7 +96,7 @@ def story(tape: Tape, *, ticks: int = TICKS) -> Board:
     """Plays the story into a tape, through a board as every run does."""
     board = Board()
     board.subscribe(tape.feed)
-    writers = {name: board.claim(name, name) for name in (CAMERA, MERGED, STABLE, ANN)}
+    writers = {name: board.claim(name, name) for name in (CAMERA, MERGED, STABLE, ANN, DIVERGENCES)}
     for tick in range(ticks):
         board.commit(dict(_changes(writers, tick)))
     return board
@@ -117,6 +118,9 @@ def _changes(writers: dict[str, Writer], tick: int) -> Iterator[tuple[Writer, De
     stamp = START + at
     noise = np.random.default_rng(tick).normal(0, 0.004, 3)
     for name, writer in writers.items():
+        if name == DIVERGENCES:
+            yield writer, Delta(stamp, entries=tuple(entries(name, tick)))
+            continue
         raw = name == CAMERA
         placed = (*THINGS, *PEOPLE) if raw else (*ROOM, *THINGS, *PEOPLE)
         first = begun(stamp=stamp, placed=placed) if tick == 0 else Delta(stamp)
@@ -155,6 +159,8 @@ def entries(world: str, tick: int) -> list[Entry]:
     """What begins, ends or happens at a tick, in one of the worlds."""
     at = tick * STEP_S
     stamp = START + at
+    if world == DIVERGENCES:
+        return [Situation(stamp, "FalseBelief", "ann", "ball", reason=WHY)] if _now(at, MOVED_S) else []
     if world not in (STABLE, ANN):
         return []
     found: list[Entry] = []
@@ -169,7 +175,7 @@ def entries(world: str, tick: int) -> list[Entry]:
         found.append(Ended(stamp, "sees", "ann", "cup"))
     if _now(at, MOVED_S):
         found += [Event(stamp, "Pick", "bob", "ball"), Ended(stamp, "isIn", "ball", "box_a")]
-        found += [Situation(stamp, "isHeldBy", "ball", "bob"), Event(stamp, "FalseBelief", "ann", "ball", reason=WHY)]
+        found.append(Situation(stamp, "isHeldBy", "ball", "bob"))
     if _now(at, PLACED_S):
         found += [Ended(stamp, "isHeldBy", "ball", "bob"), Event(stamp, "Place", "bob", "ball")]
         found.append(Situation(stamp, "isIn", "ball", "box_b", confidence=0.9))

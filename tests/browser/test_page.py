@@ -89,7 +89,8 @@ def test_play_goes_on_and_steps_go_tick_by_tick(story: Page) -> None:
 
 def test_the_timeline_has_a_lane_each_and_takes_one_to_an_instant(story: Page) -> None:
     expect(story.locator("[data-lane=bob] [data-event=Pick]")).to_have_count(1)
-    expect(story.locator("[data-lane=ann] [data-event=FalseBelief]")).to_have_attribute("title", re.compile(WHY))
+    wrong = story.locator("[data-lane=ann] [data-span='ann FalseBelief ball']")
+    expect(wrong).to_have_attribute("title", re.compile(WHY))
     expect(story.locator("[data-lane=ball] [data-span='ball isHeldBy bob']")).to_have_count(1)
     track = story.locator("[data-lane=cup] .track").bounding_box()
     assert track is not None

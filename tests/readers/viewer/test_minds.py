@@ -3,9 +3,11 @@
 from midworld.readers.viewer.card import card
 from midworld.readers.viewer.facts import facts, marks
 from midworld.readers.viewer.minds import Difference, differences, divergences, place, sees
+from midworld.readers.viewer.news import News
 from midworld.readers.viewer.tape import Moment
 from midworld.runtime import STABLE
-from midworld.world import EntityId, Entry, Status, change
+from midworld.runtime.comparison import DIVERGENCES
+from midworld.world import Ended, EntityId, Entry, Status, change
 from viewerkit import ANN, BALL, LEFT_S, START, WHY, chapter
 
 TAPE = chapter().tape
@@ -19,7 +21,7 @@ def at(seconds: float) -> Moment:
 
 def parted(seconds: float, journal: list[Entry] | None = None) -> list[Difference]:
     worlds = at(seconds).worlds
-    told = TAPE.journals[STABLE] if journal is None else journal
+    told = TAPE.journals[DIVERGENCES] if journal is None else journal
     return differences(worlds[STABLE], worlds[ANN], agent="ann", journal=told, start=START)
 
 
@@ -58,7 +60,7 @@ def test_what_somebody_sees_comes_from_the_facts_and_the_robot_sees_what_is_perc
 
 
 def test_noted_divergences_are_told_up_to_the_instant_newest_first() -> None:
-    journal = TAPE.journals[STABLE]
+    journal = TAPE.journals[DIVERGENCES]
     assert divergences(journal, "ann", until=START + 5.0) == []
     assert [each.reason for each in divergences(journal, "ann", until=START + 9.0)] == [WHY]
     assert divergences(journal, "bob", until=START + 9.0) == []
@@ -93,7 +95,8 @@ def test_marks_begin_and_end_what_holds_and_tell_what_happens() -> None:
     assert ("event", 5.4, "bob", "Pick", "ball", "") in told
     assert ("begin", 5.4, "ball", "isHeldBy", "bob", "") in told
     assert ("end", 6.4, "ball", "isHeldBy", "bob", "") in told
-    assert ("event", 5.4, "ann", "FalseBelief", "ball", WHY) in told
+    wrong = list(marks(TAPE.journals[DIVERGENCES], start=START))
+    assert wrong == [("begin", 5.4, "ann", "FalseBelief", "ball", WHY)]
 
 
 def test_a_card_tells_status_explanation_history_and_other_worlds() -> None:
@@ -109,3 +112,31 @@ def test_a_card_tells_status_explanation_history_and_other_worlds() -> None:
     table = card("table", at(9.0), TAPE, world=STABLE)
     assert table is not None
     assert table.status == "fixed"
+
+
+def test_a_belief_that_was_wrong_once_is_no_reason_for_what_is_wrong_now() -> None:
+    over = [*TAPE.journals[DIVERGENCES], Ended(START + 7.0, "FalseBelief", "ann", "ball")]
+    assert parted(9.0, over)[0].why.startswith("ann last saw ball")
+
+
+def test_a_page_is_told_of_worlds_to_see_and_of_who_is_wrong() -> None:
+    story, news, moment = chapter(), News(), at(9.0)
+    assert news.worlds(moment) == ("source/camera", "merged", STABLE, ANN)
+    assert news.worlds(moment) is None
+    assert news.models(story, moment) == ((STABLE, "robot"), (ANN, "ann"))
+    told = news.marks(story, STABLE)
+    assert told is not None
+    assert told.whole
+    assert ("begin", 5.4, "ann", "FalseBelief", "ball", WHY) in told.marks
+    assert news.marks(story, STABLE) is None
+    mind = news.mind(story, moment, "ann")
+    assert mind is not None
+    assert [each.why for each in mind.differences] == [WHY]
+    first = news.facts(story, moment, STABLE)
+    assert first is not None
+    assert first.whole
+    assert news.facts(story, moment, STABLE) is None
+    back = news.facts(story, at(6.0), STABLE)
+    assert back is not None
+    assert [row.predicate for row in back.rows.values()] == ["isHeldBy"]
+    assert len(back.gone) == 1

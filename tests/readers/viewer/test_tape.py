@@ -7,6 +7,7 @@ import numpy as np
 from midworld.readers.viewer import Tape
 from midworld.readers.viewer.tape import Limits
 from midworld.runtime import STABLE, Commit
+from midworld.runtime.comparison import DIVERGENCES
 from midworld.world import Delta
 from viewerkit import ANN, START, STEP_S, chapter, story
 
@@ -16,7 +17,7 @@ def test_an_instant_shows_the_newest_tick_not_later_than_it() -> None:
     moment = tape.at(START + 0.55)
     assert moment is not None
     assert np.isclose(moment.stamp, START + 0.5)
-    assert set(moment.worlds) == {"source/camera", "merged", STABLE, ANN}
+    assert set(moment.worlds) == {"source/camera", "merged", STABLE, ANN, DIVERGENCES}
     assert tape.at(START - 5) is tape.moments[0]
     assert tape.at(START + 1e6) is tape.moments[-1]
 

@@ -105,7 +105,7 @@ def _shown(predicate: str) -> bool:
 def is_divergence(predicate: str) -> bool:
     """Whether a predicate says that somebody is wrong or does not know."""
     word = predicate.lower()
-    return "belief" in word or "ignoran" in word or "diverge" in word
+    return any(part in word for part in ("belief", "ignoran", "diverge", "disagree"))
 
 
 def about(entry: Entry, name: str) -> bool:

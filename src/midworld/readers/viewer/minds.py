@@ -6,12 +6,10 @@ from functools import lru_cache
 import msgspec
 import numpy as np
 
+from ...agents.divergence import APART_M
 from ...world import Agent, Ended, Entry, Event, Object, Situation, Status, Timeline, World
 from .facts import is_divergence
 from .rests import PLACES, resting
-
-# Nearer than this, two minds agree on where a thing is.
-APART_M = 0.06
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -67,6 +65,7 @@ def why(agent: str, thing: str, robot: World, mind: World, journal: Iterable[Ent
         if is_divergence(entry.predicate) and entry.subject == agent and entry.object == thing:
             if not isinstance(entry, Ended) and entry.reason:
                 return entry.reason
+            # What is over is no reason for what is now.
             break
     seen = _seen(mind, thing)
     told = f"{agent} has never seen {thing}" if seen is None else f"{agent} last saw {thing} at {seen - start:.1f} s"

@@ -6,6 +6,7 @@ from typing import TypeVar
 import numpy as np
 
 from ...runtime import STABLE
+from ...runtime.comparison import DIVERGENCES
 from ...world import Agent, BodyPart, Entry, Object, Situation, World
 from .card import Card, card, said
 from .chapter import Chapter
@@ -31,7 +32,7 @@ class News:
     def __init__(self) -> None:
         self._held = Held()
         self._model: str | None = None
-        self._marks = 0
+        self._marks: dict[str, int] = {}
         self._marked: str | None = None
         self._due: dict[str, float] = {}
         self._last: dict[str, object] = {}
@@ -56,29 +57,40 @@ class News:
         return FactNews(whole, rows, gone) if whole or rows or gone else None
 
     def marks(self, chapter: Chapter, model: str) -> MarkNews | None:
-        """What the timeline has to add."""
-        tape = chapter.tape
-        journal, gone = tape.journals.get(model, []), tape.forgotten.get(model, 0)
+        """What the timeline has to add; to the robot's belongs who is wrong about what."""
         whole = self._marked != model
-        known = 0 if whole else max(self._marks - gone, 0)
-        new = journal[known:] if whole or self._marks >= gone else journal
-        self._marks, self._marked = len(journal) + gone, model
-        shown = tuple(marks(new, start=tape.start))
-        left_out = max(0, len(shown) - MAX_MARKS) + (gone if whole else 0)
-        return MarkNews(whole, shown[-MAX_MARKS:], left_out) if whole or shown else None
+        if whole:
+            self._marks, self._marked = {}, model
+        shown: list[tuple[object, ...]] = []
+        for name in (model, DIVERGENCES) if model == STABLE else (model,):
+            shown += marks(self._entries(chapter, name), start=chapter.tape.start)
+        left_out = max(0, len(shown) - MAX_MARKS) + (chapter.tape.forgotten.get(model, 0) if whole else 0)
+        return MarkNews(whole, tuple(shown[-MAX_MARKS:]), left_out) if whole or shown else None
+
+    def _entries(self, chapter: Chapter, name: str) -> list[Entry]:
+        """What is new in a journal, which may have forgotten its beginning."""
+        journal, gone = chapter.tape.journals.get(name, []), chapter.tape.forgotten.get(name, 0)
+        known = self._marks.get(name, 0)
+        self._marks[name] = len(journal) + gone
+        return journal[max(known - gone, 0) :]
 
     def mind(self, chapter: Chapter, moment: Moment, agent: str) -> Mind | None:
         """Where an agent's mind differs from the robot's; also kept in `wrong`, for the panes."""
         robot, mind, tape = moment.worlds.get(STABLE), moment.worlds.get(agent), chapter.tape
         if robot is None:
             return None
-        both: Iterable[Entry] = (*tape.journals.get(agent, ()), *tape.journals.get(STABLE, ()))
-        journal = [entry for entry in both if is_divergence(entry.predicate)]
+        journal = [
+            entry
+            for name in (agent, STABLE, DIVERGENCES)
+            for entry in tape.journals.get(name, ())
+            # A disagreement among people names with whom; here the robot is the other.
+            if is_divergence(entry.predicate) and "/" not in entry.predicate and begun(entry) <= moment.stamp
+        ]
         self.wrong = ()
         if mind is not None and agent != STABLE:
             self.wrong = tuple(differences(robot, mind, agent=agent, journal=journal, start=tape.start))
         noted = divergences(journal, agent, until=moment.stamp)
-        told = tuple((round(_begin(each) - tape.start, 3), said(each)) for each in noted[:20])
+        told = tuple((round(begun(each) - tape.start, 3), said(each)) for each in noted[:20])
         seen = sees(robot, agent)
         looked = None if seen is None else tuple(sorted(seen))
         return self._new("mind", Mind(agent, mind is not None, looked, self.wrong, told))
@@ -91,11 +103,12 @@ class News:
         return health(chapter.tape, moment)
 
     def worlds(self, moment: Moment) -> tuple[str, ...] | None:
-        return self._new("worlds", tuple(moment.worlds))
+        """The worlds that hold anything to be seen."""
+        return self._new("worlds", tuple(name for name, world in moment.worlds.items() if len(world.structure)))
 
     def models(self, chapter: Chapter, moment: Moment) -> tuple[tuple[str, str], ...] | None:
         """The worlds that have facts of their own, each with the name of whose they are."""
-        told = (STABLE, *(name for name in moment.worlds if name in chapter.tape.journals and name != STABLE))
+        told = (STABLE, *(name for name in chapter.tape.journals if name not in (STABLE, DIVERGENCES)))
         return self._new("models", tuple((name, whose(name, moment)) for name in told if name in moment.worlds))
 
     def agents(self, moment: Moment) -> tuple[Row, ...] | None:
@@ -144,5 +157,5 @@ def _hex(colour: Rgb) -> str:
     return "#" + bytes(colour).hex()
 
 
-def _begin(entry: Entry) -> float:
+def begun(entry: Entry) -> float:
     return entry.start if isinstance(entry, Situation) else entry.stamp

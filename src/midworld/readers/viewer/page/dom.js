@@ -20,7 +20,8 @@ export const seconds = (value) => `${value.toFixed(1)} s`;
 export function worldName(name) {
   if (name === "stable") return "corrected";
   if (name.startsWith("source/")) return `observed by ${name.slice(7)}`;
-  return name === "merged" ? "merged" : `${name}’s mind`;
+  const minds = name.split("/");
+  return name === "merged" ? "merged" : minds.length > 1 ? `${minds.at(-1)}’s mind for ${minds[0]}` : `${name}’s mind`;
 }
 
 export function worldTint(name) {
@@ -29,4 +30,4 @@ export function worldTint(name) {
   return name === "merged" ? "var(--merged)" : "var(--mind)";
 }
 
-export const isWrong = (predicate) => /belief|ignoran|diverge/i.test(predicate);
+export const isWrong = (predicate) => /belief|ignoran|diverge|disagree/i.test(predicate);

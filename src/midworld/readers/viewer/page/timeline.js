@@ -66,7 +66,8 @@ function lanes() {
     }
     if (!event.subject && typeof event.object !== "string") lane("somebody").events.push(event);
   }
-  for (const span of spans) lane(span.subject).spans.push(span);
+  // A hand's doings are its owner's, and told in the owner's lane.
+  for (const span of spans) if (!people.has(span.subject.split("/")[0]) || people.has(span.subject)) lane(span.subject).spans.push(span);
   const all = [...order.values()].filter((each) => each.spans.length || each.events.length);
   // People first, then what most happened to.
   return all.sort((one, other) => people.has(other.name) - people.has(one.name)
@@ -95,9 +96,9 @@ function row(lane) {
 
 function bar(span) {
   const end = span.end ?? scale;
-  const words = `${span.subject} ${span.predicate} ${span.object ?? ""}`;
-  const sight = SIGHTS.has(span.predicate);
-  return el("div", { class: `span ${sight ? "sight" : ""} ${isWrong(span.predicate) ? "wrong" : ""}`, "data-span": words,
+  const words = `${span.subject} ${span.predicate} ${span.object === true ? "" : span.object ?? ""}`.trim();
+  const manner = SIGHTS.has(span.predicate) ? "sight" : span.predicate === "isMoving" ? "thin" : "";
+  return el("div", { class: `span ${manner} ${isWrong(span.predicate) ? "wrong" : ""}`, "data-span": words,
     title: `${words}\n${seconds(span.start)} to ${span.end === null ? "now" : seconds(span.end)}${span.why ? `\n${span.why}` : ""}`,
     style: { left: left(span.start), width: `${(100 * Math.max(end - span.start, 0)) / (scale || 1)}%`, "--tint": TINTS[span.predicate] ?? "#6f7785" } },
   SHORT[span.predicate] ? `${SHORT[span.predicate]} ${span.object ?? ""}` : words);
