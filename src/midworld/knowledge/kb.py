@@ -16,7 +16,7 @@ from .net import Net, joined
 from .query import Beliefs, holds, solve
 from .rules import Rule
 from .satisfiable import unsatisfiable
-from .statement import Slot, Triple, Written, parse_patterns, parse_statements, slots
+from .statement import Slot, Triple, Written, chosen_slots, parse_patterns, parse_statements, slots
 from .swrl import parse_filter, parse_rule, passes
 from .tbox import TBox
 from .terms import Atom, Terms
@@ -386,16 +386,3 @@ class KnowledgeBase:
             except Exception as error:
                 # A listener is somebody else's code: its failure is reported, never ours.
                 self.failures = [*self.failures[-99:], f"{subscription.id}: {error!r}"]
-
-
-def chosen_slots(patterns: Sequence[Triple], variables: Sequence[str] | None) -> tuple[Slot, ...]:
-    """The variables to answer with: those asked for, else the named ones, else the anonymous ones."""
-    every = slots(patterns)
-    if variables:
-        wanted = [name.removeprefix("?") for name in variables]
-        unknown = [name for name in wanted if Slot(name) not in every]
-        if unknown:
-            raise BadStatement(f"?{unknown[0]}", "is asked for, but no pattern has it")
-        return tuple(Slot(name) for name in wanted)
-    named = tuple(slot for slot in every if not slot.anonymous)
-    return named or every

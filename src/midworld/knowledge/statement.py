@@ -93,3 +93,16 @@ def parse_patterns(statements: Iterable[Written], terms: Terms) -> tuple[Triple,
 def slots(patterns: Iterable[Triple]) -> tuple[Slot, ...]:
     """Every variable, in the order of first use."""
     return tuple(dict.fromkeys(place for pattern in patterns for place in pattern if isinstance(place, Slot)))
+
+
+def chosen_slots(patterns: Sequence[Triple], variables: Sequence[str] | None) -> tuple[Slot, ...]:
+    """The variables to answer with: those asked for, else the named ones, else the anonymous ones."""
+    every = slots(patterns)
+    if variables:
+        wanted = [name.removeprefix("?") for name in variables]
+        unknown = [name for name in wanted if Slot(name) not in every]
+        if unknown:
+            raise BadStatement(f"?{unknown[0]}", "is asked for, but no pattern has it")
+        return tuple(Slot(name) for name in wanted)
+    named = tuple(slot for slot in every if not slot.anonymous)
+    return named or every
