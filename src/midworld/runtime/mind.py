@@ -5,16 +5,21 @@ from dataclasses import replace
 from typing import Protocol
 
 import msgspec
+import numpy as np
 
 from ..agents.perspective import common_ground, glimpsed
 from ..geometry import FloatArray
 from ..perception import aged
 from ..physics.parameters import Parameters
 from ..relations.thresholds import SpatialSettings
-from ..world import Delta, EntityId, Event, Placed, Scene, Status, World, change
+from ..world import Delta, EntityId, Event, Object, Placed, Scene, Status, World, change
 from .awareness import Space, known_attention
 
 PERCEPTS = "percepts"
+# A sighting of what the robot only guessed at is put right if the robot thinks better of it this soon.
+PUT_RIGHT_S = 1.0
+ELSEWHERE_M = 0.1
+HELD_BY = "isHeldBy"
 # What an agent perceives of a world at an instant.
 Perceive = Callable[[World, float], frozenset[EntityId]]
 
@@ -55,6 +60,7 @@ class Mind:
         self._percepts = common_ground(scene.world)
         self._space = None if space is None else Space(space, viewer=agent)
         self._told: list[Event] = []
+        self._guesses: dict[EntityId, float] = {}
 
     def propose(self, inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
         """One tick, as a pipeline stage asks for it."""
@@ -62,12 +68,32 @@ class Mind:
         seen = self._perceive(truth, stamp)
         percepts = self._percepts.apply(glimpsed(self._percepts, truth, seen, stamp=stamp))
         self._percepts = percepts.apply(aged(percepts, stamp=stamp, perceived_max_duration=self._patience_s))
+        self._put_right(truth, previous, seen, stamp)
         delta = self._reasoning.propose({PERCEPTS: self._percepts}, previous, stamp)
         world = previous.apply(delta)
         attention = known_attention(truth, world, self.agent, seen, stamp=stamp)
         space = [] if self._space is None else self._space.entries(world, stamp=stamp)
         told, self._told = tuple(self._told), []
         return replace(delta, entries=(*told, *delta.entries, *attention, *space))
+
+    def _put_right(self, truth: World, previous: World, seen: frozenset[EntityId], stamp: float) -> None:
+        """Things seen only as the robot guessed them to be are where it now thinks they are."""
+        guessed = {
+            name: stamp
+            for name in seen
+            if isinstance(truth.entity(name).role, Object) and truth.state.seen[truth.structure.row(name)] != stamp
+        }
+        kept = {name: at for name, at in self._guesses.items() if name not in seen and stamp - at <= PUT_RIGHT_S}
+        self._guesses = kept | guessed
+        for name in kept:
+            row = truth.structure.row(name) if name in truth else None
+            held = any(subject == name and predicate == HELD_BY for subject, predicate, _ in truth.timeline.open)
+            if row is None or name not in previous or held or truth.status(name) is Status.UNKNOWN:
+                continue
+            pose = truth.state.pose[row]
+            if float(np.linalg.norm(previous.pose(name).array[:3] - pose[:3])) > ELSEWHERE_M:
+                self._percepts = self._percepts.apply(change(pose={name: pose}))
+                self._reasoning.place(name, pose)
 
     def hear(self, thing: Placed, *, teller: EntityId | None, stamp: float) -> None:
         """Takes somebody's word for where a thing is; it counts from the next tick on, until it is seen otherwise."""

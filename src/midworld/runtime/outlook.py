@@ -18,10 +18,14 @@ from ..physics.body import Body
 from ..physics.engine import Engine, Hits, IntArray, Mode, Rows, Sight
 from ..physics.outlines import Outlines, outlines
 from ..physics.views import Eye, View, look
-from ..world import EntityId, Status, Structure, World
+from ..world import EntityId, Object, Status, Structure, World
 
 # In metres, and in units of a quaternion: what heads and hands may move without being looked at again.
 JITTER = 0.01
+
+
+# Looks this far apart are all there is to go by; of looks in quick succession, one alone may be a tracker's error.
+SPARSE_S = 0.5
 
 
 class MovableSight(Sight, Protocol):
@@ -113,9 +117,20 @@ class Outlook:
     def look(self, world: World, *, stamp: float) -> Looks:
         """What everybody perceives at an instant."""
         if self._looks is None:
-            self._looks = self._looked(world, stamp)
-            self._before, self._stamp = self._looks.perceived, stamp
+            glimpsed = self._looked(world, stamp)
+            self._looks = self._taken_in(glimpsed, world, stamp)
+            self._before, self._stamp = glimpsed.perceived, stamp
         return self._looks
+
+    def _taken_in(self, glimpsed: Looks, world: World, stamp: float) -> Looks:
+        """Without the things that showed in this look only, if the one before was just now."""
+        if glimpsed.perceived is self._before or SPARSE_S < stamp - self._stamp < float("inf"):
+            return glimpsed
+        taken: dict[EntityId, frozenset[EntityId]] = {}
+        for agent, names in glimpsed.perceived.items():
+            new = names - self._before.get(agent, frozenset())
+            taken[agent] = names - {name for name in new if isinstance(world.entity(name).role, Object)}
+        return replace(glimpsed, perceived=MappingProxyType(taken))
 
     def _looked(self, world: World, stamp: float) -> Looks:
         fresh = eyes(world, stamp=stamp, settings=self._settings)
