@@ -44,8 +44,10 @@ def health(tape: Tape, moment: Moment) -> Health:
     recent = tape.moments[max(0, last - WINDOW + 1) : last + 1]
     intervals = np.diff([each.stamp for each in recent])
     usual = float(np.median(intervals)) if len(intervals) else 0.0
-    late = int((intervals > LATE * usual).sum()) if usual > 0 else 0
     costs = [each.costs for each in recent if each.costs]
+    # Late is what comes late, and what takes longer than there is time until the next.
+    slow = np.array([sum(each.costs.values()) for each in recent[1:]]) > usual
+    late = int(((intervals > LATE * usual) | slow).sum()) if usual > 0 else 0
     names = tuple(costs[-1]) if costs else ()
     stages = tuple(
         StageCost(

@@ -13,7 +13,8 @@ from ...world import Agent, BodyPart, Entity, Object, Sensor, Status, Structure,
 from .things import is_ground
 
 GLYPH_PX, PADDING_PX, HEIGHT_PX, GAP_PX = 7.2, 18.0, 22.0, 3.0
-MAX_LABELS = 40
+# In a crowd, names with long lines to what they name would hide it.
+MAX_LABELS, FEW_LABELS = 40, 16
 # What is not plainly seen matters more: perceived, inferred, held, unknown.
 WEIGHTS = np.array([0.0, 2.0, 2.0, 1.0])
 # Where a label may go when its first place is taken: ever higher, then to the sides.

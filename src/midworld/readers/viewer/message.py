@@ -25,7 +25,6 @@ class View(msgspec.Struct, frozen=True, tag="view"):
     labels: bool = True
     real_colours: bool = False
     dark: bool = False
-    shadows: bool = False
     hidden: bool = False
     # Width by height of one pane.
     aspect: float = 1.5

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from ...runtime import STABLE
 from .chapter import Chapter
 from .clock import Clock
-from .labels import Label, laid_out
+from .labels import FEW_LABELS, MAX_LABELS, Label, laid_out
 from .message import Aim, Asked, Follow, Frame, Play, Seek, Step, Turn, View
 from .news import CROWD_S, OFTEN_S, SELDOM_S, News
 from .pane import Pane
@@ -138,14 +138,15 @@ class Page:
                 continue
             if again or index >= len(self._remarks):
                 self._remarks[index:] = [remarks(chapter, moment, shown, self.view)]
-            pane.theme(dark=self.view.dark, shadows=self.view.shadows)
+            pane.theme(dark=self.view.dark)
             if index not in self._aimed:
                 self._aimed.add(index)
                 pane.aim(*vantage(moment, aspect=self.view.aspect))
             pane.show(bodies(chapter, moment, shown, self.view, wrong) | self._remarks[index])
             if again:
                 wanted = named(moment, shown, self.view, wrong)
-                labels.append(() if pane.camera is None else tuple(laid_out(wanted, pane.camera)))
+                most = FEW_LABELS if _crowd(moment) else MAX_LABELS
+                labels.append(() if pane.camera is None else tuple(laid_out(wanted, pane.camera, at_most=most)))
         return tuple(labels) if again else None
 
     def _playing(self) -> bool:

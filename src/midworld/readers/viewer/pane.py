@@ -29,7 +29,7 @@ class Pane:
         self._batches: dict[str, tuple[viser.BatchedMeshHandle, Batch]] = {}
         self._lines: dict[str, tuple[viser.LineSegmentsHandle, Lines]] = {}
         self._ids: dict[str, tuple[str, ...]] = {}
-        self._theme: tuple[bool, bool] | None = None
+        self._dark: bool | None = None
         self.camera: Camera | None = None
         self._server.scene.set_up_direction("+z")
         self._server.on_client_connect(self._connected)
@@ -46,13 +46,13 @@ class Pane:
         """Stops serving; viser takes its time over that, which nobody has to wait for."""
         threading.Thread(target=self._server.stop, daemon=True).start()
 
-    def theme(self, *, dark: bool, shadows: bool) -> None:
-        if self._theme != (dark, shadows):
-            self._theme = (dark, shadows)
+    def theme(self, *, dark: bool) -> None:
+        if self._dark is not dark:
+            self._dark = dark
             self._server.gui.configure_theme(show_logo=False, show_share_button=False, dark_mode=dark)
-            self._light(dark=dark, shadows=shadows)
+            self._light(dark=dark)
 
-    def _light(self, *, dark: bool, shadows: bool) -> None:
+    def _light(self, *, dark: bool) -> None:
         """Softer than viser's own lights, in which bright colours drown."""
         scene = self._server.scene
         scene.configure_default_lights(enabled=False)
@@ -61,9 +61,7 @@ class Pane:
             "/light/sky", sky_color=(255, 255, 255), ground_color=(190, 186, 180), intensity=1.2 if dark else 2.5
         )
         for name, place, strength in (("sun", (-2.0, -3.0, 6.0), 1.5), ("fill", (4.0, 5.0, 3.0), 0.5)):
-            scene.add_light_directional(
-                f"/light/{name}", intensity=strength, cast_shadow=shadows and name == "sun", position=place
-            )
+            scene.add_light_directional(f"/light/{name}", intensity=strength, position=place)
 
     def aim(self, position: FloatArray, look_at: FloatArray) -> None:
         """Looks from one point at another, now and whenever the page is opened anew."""
@@ -124,7 +122,8 @@ class Pane:
                 opacity=batch.opacity,
                 flat_shading=not batch.model.smooth,
                 side="double" if batch.opacity is None else "front",
-                cast_shadow=batch.opacity is None,
+                cast_shadow=False,
+                receive_shadow=False,
                 lod="off",
             )
             if batch.clickable:

@@ -44,7 +44,8 @@ export function showChapters(chapters) {
 export function showChapter() {
   const [name, sentence] = now.chapters?.[now.chapter] ?? ["", ""];
   byId("chapter").value = now.chapter;
-  byId("sentence").textContent = sentence || (now.chapters?.length === 1 ? name : "");
+  byId("sentence").textContent = sentence;
+  byId("run").textContent = now.chapters?.length === 1 ? name : "";
   document.title = name ? `${name} · Midworld` : "Midworld";
 }
 

@@ -1,10 +1,5 @@
 // What this page shows. The browser keeps it, so that a server that was started anew shows the same again.
 const asked = new URLSearchParams(location.search);
-const software = () => {
-  const gl = document.createElement("canvas").getContext("webgl");
-  const info = gl && gl.getExtension("WEBGL_debug_renderer_info");
-  return !info || /swiftshader|llvmpipe|software/i.test(gl.getParameter(info.UNMASKED_RENDERER_WEBGL));
-};
 const dark = localStorage.getItem("midworld-dark");
 
 export const view = {
@@ -20,7 +15,6 @@ export const view = {
   labels: true,
   real_colours: false,
   dark: dark === null ? matchMedia("(prefers-color-scheme: dark)").matches : dark === "1",
-  shadows: !software(),
   hidden: document.hidden,
 };
 
