@@ -10,16 +10,17 @@ from .script import names
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.scenes", description="Make scenes with ground truth.")
-    parser.add_argument("name", nargs="?", help="a scenario: " + ", ".join(names()))
+    parser.add_argument("name", nargs="?", help="a scenario: " + ", ".join((*names(), *names("beliefs"))))
     parser.add_argument("--all", action="store_true", help="every scenario")
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
     parser.add_argument("--count", type=int, default=1, help="how many seeds")
     parser.add_argument("--out", type=Path, help="where to write NAME/SEED/{scene.yaml,observations.jsonl,truth.json}")
     parser.add_argument("--picture", type=Path, help="write a contact sheet of the first seed instead")
     asked = parser.parse_args()
-    chosen = names() if asked.all else (asked.name,)
-    if not asked.all and asked.name not in names():
-        parser.error(f"no scenario named {asked.name!r}; there are {', '.join(names())}")
+    known = (*names(), *names("beliefs"))
+    chosen = known if asked.all else (asked.name,)
+    if not asked.all and asked.name not in known:
+        parser.error(f"no scenario named {asked.name!r}; there are {', '.join(known)}")
     if asked.picture is not None:
         from .render import sheet
 

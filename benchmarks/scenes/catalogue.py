@@ -1,11 +1,12 @@
 """Kinds of things a script may name, each with the sizes found in homes; a script may give its own."""
 
 from collections.abc import Callable
+from types import MappingProxyType
 
 import numpy as np
 
 from .draw import Fields, ScriptError
-from .pose import about, array
+from .pose import Array, about, array
 from .shape import Cavity, Part, Thing
 
 COLOURS = ("red", "green", "blue", "yellow", "orange", "purple", "white", "black", "brown", "pink")
@@ -34,6 +35,7 @@ def thing(name: str, fields: Fields) -> Thing:
         rolling=fields.number("rolling", "0.001..0.006"),
         restitution=fields.number("restitution", "0..0.2"),
         as_urdf=as_urdf or fields.flag("urdf", False),
+        cells=_cells(fields, parts) if kind == "shelf" else MappingProxyType({}),
     )
 
 
@@ -154,6 +156,37 @@ def _case(fields: Fields) -> Built:
     return parts, None, False
 
 
+def _shelf(fields: Fields) -> Built:
+    """Compartments open towards the camera, -x; those in `closed`, as `columnrow`, have a back."""
+    columns, rows = fields.count("columns", 3), fields.count("rows", 2)
+    deep, wide, high = fields.vector("size", ["0.20..0.26", "0.22..0.28", "0.18..0.24"])
+    board = fields.number("board", "0.010..0.016")
+    closed = fields.words("closed")
+    long, tall = columns * wide, rows * high
+    parts = [Part("box", (deep, long, board), array(0, 0, row * high - tall / 2)) for row in range(rows + 1)]
+    parts += [Part("box", (deep, board, tall), array(0, column * wide - long / 2, 0)) for column in range(columns + 1)]
+    for column in range(columns):
+        for row in range(rows):
+            if f"{column}{row}" in closed:
+                where = array(deep / 2, (column + 0.5) * wide - long / 2, (row + 0.5) * high - tall / 2)
+                parts.append(Part("box", (board, wide, high), where))
+    return tuple(parts), None, False
+
+
+def _cells(fields: Fields, parts: tuple[Part, ...]) -> dict[tuple[int, int], Array]:
+    """The middle of the floor of each compartment of a shelf."""
+    columns, rows = fields.count("columns", 3), fields.count("rows", 2)
+    boards, walls = parts[: rows + 1], parts[rows + 1 : rows + columns + 2]
+    thick = boards[0].size[2] / 2
+    return {
+        (column, row): array(
+            0.0, float(walls[column].at[1] + walls[column + 1].at[1]) / 2, float(boards[row].at[2]) + thick
+        )
+        for column in range(columns)
+        for row in range(rows)
+    }
+
+
 _KINDS: dict[str, tuple[str, Callable[[Fields], Built], float]] = {
     "block": ("Block", _block, 500),
     "carton": ("Box", _block, 250),
@@ -171,6 +204,8 @@ _KINDS: dict[str, tuple[str, Callable[[Fields], Built], float]] = {
     "bin": ("Bin", _open_box, 350),
     "cup": ("Cup", _hollow_cup, 1100),
     "case": ("Object", _case, 600),
+    "shelf": ("Shelf", _shelf, 600),
+    "tape": ("Tape", _can, 500),
 }
 
 SMALL_KINDS = ("block", "carton", "can", "mug", "bottle", "bracket", "book", "ball")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from .beliefs import beliefs, imagined
 from .draw import Value
 from .files import numbers, scene_description, write, yaml_text
 from .observe import detections, observations, stamp
@@ -92,6 +93,9 @@ def _scene(
         "actions": actions,
         "poses": _poses(script, recording, judge, detected, falls, known, world),
     }
+    if script.minds:
+        truth["beliefs"] = beliefs(script, recording, judge, detected)
+        truth["imagined"] = imagined(script, recording, judge, detected, world)
     return Scene(script.name, seed, rejections, description, lines, truth, models)
 
 

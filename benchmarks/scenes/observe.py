@@ -27,6 +27,8 @@ def observations(
     bias = biases(noise, names, rng)
     lines: list[dict[str, Value]] = []
     for index, (frame, seen) in enumerate(zip(recording.frames, detected, strict=True)):
+        if frame.blind:
+            continue
         # The first frame is never lost, so that a log starts where its truth does.
         if index and rng.random() < noise.lost_frames:
             continue
@@ -55,9 +57,14 @@ def _agents(script: Script, frame: Frame, world: Pose, rng: np.random.Generator)
     found: list[Value] = []
     for person in script.room.people.values():
         entry: dict[str, Value] = {"id": person.name}
-        gaze = frame.hands[person.name, person.hands[0]]
+        if person.name in frame.away:
+            continue
+        gaze = frame.gazes.get(person.name, frame.hands[person.name, person.hands[0]])
         if person.kind == "human":
-            where = numbers(world.apply(frame.heads[person.name]), 4)
+            head = frame.heads[person.name]
+            if person.shake:
+                head, gaze = head + rng.normal(0, person.shake, 3), gaze + rng.normal(0, person.shake, 3)
+            where = numbers(world.apply(head), 4)
             entry["head"] = {"position": where, "looks_at": numbers(world.apply(gaze), 4)}
         for hand in person.hands:
             reported = frame.hands[person.name, hand] + rng.normal(0, 1, 3) * noise.hand_jitter

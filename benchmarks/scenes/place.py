@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from .draw import Fields, ScriptError
 from .pose import Array, array
 
-_RELATIVE = ("on", "in", "over", "beside", "behind", "off")
+_RELATIVE = ("on", "in", "over", "beside", "behind", "off", "cell")
 
 
 @dataclass(frozen=True, slots=True)

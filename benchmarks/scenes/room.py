@@ -32,7 +32,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Person:
-    """Someone with hands; `torso` is where they stand, `facing` a unit vector towards the table."""
+    """Someone with hands; `torso` is where they stand, `facing` a unit vector towards the table.
+
+    `looks` is the point they look at to begin with, their own hand if there is none; `shake` is the noise of the
+    tracker of their head.
+    """
 
     name: str
     kind: Literal["human", "robot"]
@@ -41,6 +45,8 @@ class Person:
     head: Array
     hands: tuple[str, ...]
     girth: float
+    looks: Array | None = None
+    shake: float = 0.0
 
     @property
     def rest(self) -> dict[str, Array]:
@@ -136,8 +142,17 @@ def _person(name: str, fields: Fields, table: Table) -> Person:
     head = torso + array(0, 0, fields.number("height", "1.5..1.8"))
     hands = fields.words("hands") or ("right_hand",)
     girth = fields.number("girth", "0.15..0.2")
+    looks = array(*fields.vector("looks"), table.height) if "looks" in fields else None
+    shake = fields.number("shake") if "shake" in fields else 0.0
     fields.finished()
-    return Person(name, "robot" if kind == "robot" else "human", torso, -out, head, hands, girth)
+    return Person(name, "robot" if kind == "robot" else "human", torso, -out, head, hands, girth, looks, shake)
+
+
+def seat(table: Table, side: str, *, distance: float, along: float) -> tuple[Array, Array]:
+    """Where somebody stands at a side of the table, and what they face there."""
+    out = array(*_TOWARDS[side], 0.0)
+    far = (table.depth if side in ("far", "near") else table.width) / 2 + distance
+    return out * far + array(-out[1], out[0], 0.0) * along, -out
 
 
 def _camera(fields: Fields, table: Table) -> Camera:

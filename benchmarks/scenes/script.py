@@ -61,6 +61,15 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Thought:
+    """A claim about somebody's mind: of what `kind`, whose (`model`), and what of it holds or does not."""
+
+    kind: str
+    model: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Check:
     """What must be so at a moment: `label + delay`. `hidden` things must not be seen from `since` on."""
 
@@ -70,6 +79,7 @@ class Check:
     hidden: tuple[str, ...]
     seen: tuple[str, ...]
     since: str | None
+    thoughts: tuple[Thought, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,10 +97,16 @@ class Script:
     tail: float
     pace: float
 
+    @property
+    def minds(self) -> bool:
+        """Whether the story is about what people believe."""
+        return any(person.looks is not None for person in self.room.people.values())
 
-def names() -> tuple[str, ...]:
-    """The scenarios there are."""
-    return tuple(sorted(path.stem for path in SCENARIOS.glob("*.yaml")))
+
+def names(under: str = "") -> tuple[str, ...]:
+    """The scenarios there are, those in a folder of theirs as `folder/name`."""
+    prefix = f"{under}/" if under else ""
+    return tuple(sorted(f"{prefix}{path.stem}" for path in (SCENARIOS / under).glob("*.yaml")))
 
 
 def load(name: str, rng: np.random.Generator) -> Script:
@@ -168,7 +184,15 @@ def _step(fields: Fields, here: Room) -> Step:
     return Step(who, hand, verbs[0], fields, after, label)
 
 
-VERBS = ("take", "lift", "carry", "put", "drop", "drag", "push", "pour", "go", "leave", "wait", "walk")
+VERBS = (
+    "take", "lift", "carry", "put", "drop", "drag", "push", "pour", "go", "leave", "wait", "walk",
+    "look", "depart", "return", "round", "vanish", "blind",
+)  # fmt: skip
+# What a check may say of minds, with how many words: whose, and a claim or a thing.
+THOUGHTS = {
+    "thinks": 4, "doubts": 4, "infers": 4, "sees": 2, "misses": 2, "knows": 2, "ignores": 2, "lost": 2, "wrong": 2,
+    "agrees": 2,
+}  # fmt: skip
 
 
 def _check(fields: Fields) -> Check:
@@ -176,7 +200,11 @@ def _check(fields: Fields) -> Check:
     claims = [_claim(text, holds=True, where=fields.where) for text in fields.words("holds")]
     claims += [_claim(text, holds=False, where=fields.where) for text in fields.words("fails")]
     since = fields.text("since") if "since" in fields else None
-    found = Check(label.strip(), float(delay or 0), tuple(claims), fields.words("hidden"), fields.words("seen"), since)
+    thoughts = tuple(
+        _thought(kind, text, where=fields.where) for kind in THOUGHTS if kind in fields for text in fields.words(kind)
+    )
+    hidden, seen = fields.words("hidden"), fields.words("seen")
+    found = Check(label.strip(), float(delay or 0), tuple(claims), hidden, seen, since, thoughts)
     fields.finished()
     return found
 
@@ -186,6 +214,13 @@ def _claim(text: str, *, holds: bool, where: str) -> Claim:
     if len(words) != 3:
         raise ScriptError(f"{where}: a claim is three words, subject predicate object; found {text!r}")
     return Claim(words[0], words[1], words[2], holds)
+
+
+def _thought(kind: str, text: str, *, where: str) -> Thought:
+    words = text.split()
+    if len(words) != THOUGHTS[kind]:
+        raise ScriptError(f"{where}.{kind}: expected {THOUGHTS[kind]} words, found {text!r}")
+    return Thought(kind, words[0], tuple(words[1:]))
 
 
 def _event(text: str, where: str) -> tuple[str, str, str]:

@@ -1,6 +1,8 @@
 """What things are made of: a few primitives, with mass, inertia and cavity worked out from them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal
 
 import numpy as np
@@ -76,6 +78,7 @@ class Thing:
     restitution: float = 0.0
     as_urdf: bool = False
     pose: Pose | None = None
+    cells: Mapping[tuple[int, int], Array] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def corners(self) -> Array:

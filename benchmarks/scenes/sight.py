@@ -30,6 +30,11 @@ def capsules(person: Person, hands: list[Hand], *, arms: bool) -> tuple[Array, A
     return np.array(starts).reshape(-1, 3), np.array(ends).reshape(-1, 3), np.array(radii)
 
 
+def present(stage: Stage) -> list[Person]:
+    """Everybody who has not gone away."""
+    return [person for name, person in stage.people.items() if name not in stage.away]
+
+
 def blocked(eye: Array, points: Array, segments: tuple[Array, Array, Array]) -> Flags:
     """For each point, whether the line from the eye to it passes through any of the thick segments."""
     starts, ends, radii = segments
@@ -66,7 +71,7 @@ def shares_seen(stage: Stage, samples: dict[str, Array], *, arms: bool) -> dict[
     hits = np.array(stage.bullet.first_hits(camera.position, points))
     owners = np.repeat([stage.ids[name] for name in names], POINTS)
     seen = (hits == owners) & in_view(camera, points)
-    for person in stage.people.values():
+    for person in present(stage):
         hands = [hand for hand in stage.hands.values() if hand.who == person.name]
         seen &= ~blocked(camera.position, points, capsules(person, hands, arms=arms))
     return dict(zip(names, seen.reshape(-1, POINTS).mean(axis=1).tolist(), strict=True))
@@ -82,7 +87,7 @@ def point_seen(stage: Stage, point: Array) -> bool:
     short = camera.position + (point - camera.position) * 0.94
     if stage.bullet.first_hits(camera.position, short[None])[0] >= 0:
         return False
-    for person in stage.people.values():
+    for person in present(stage):
         if bool(blocked(camera.position, ends, capsules(person, [], arms=False))[0]):
             return False
     return True

@@ -1,6 +1,6 @@
 """The simulated stage: bodies under physics, hands that grip them, and a record of what the hands did."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,6 +15,7 @@ HAND_RADIUS_M = 0.035
 # Let go this close above something, an object is put down, not dropped.
 PUT_GAP_M = 0.015
 STUCK_M = 0.05
+FAR_AWAY = array(30, 30, 1)
 
 
 class Misfire(Exception):
@@ -66,6 +67,9 @@ class Stage:
             assert pose is not None
             self.ids[name] = self.bullet.add(self.things[name], pose)
         self.hands: dict[tuple[str, str], Hand] = {}
+        self.gazes: dict[str, Array] = {name: p.looks for name, p in self.people.items() if p.looks is not None}
+        self.away: set[str] = set()
+        self.blind = False
 
     def close(self) -> None:
         self.bullet.close()
@@ -140,6 +144,23 @@ class Stage:
         self.bullet.unpin(hand.grip_pin)
         hand.holds, hand.grip, hand.picked = None, None, False
 
+    def settle_person(self, who: str, torso: Array, facing: Array) -> None:
+        """Put somebody elsewhere, head, hands and all."""
+        person = self.people[who]
+        head = torso + array(0, 0, float(person.head[2]))
+        self.people[who] = person = replace(person, torso=torso, facing=facing, head=head)
+        for hand in self.hands.values():
+            if hand.who == who and hand.holds is None:
+                self.move(hand, Pose(person.rest[hand.name], hand.pose.turn))
+
+    def vanish(self, name: str) -> None:
+        """Take a thing out of the world for good."""
+        holder = self.holder(name)
+        if holder is not None:
+            self._open(holder)
+        self.bullet.pin(self.ids[name], Pose(FAR_AWAY, array(0, 0, 0, 1)))
+        self.bullet.place(self.ids[name], Pose(FAR_AWAY, array(0, 0, 0, 1)))
+
     def check_grips(self) -> None:
         """A thing that cannot follow the hand is stuck behind something: no person would go on like that."""
         for hand in self.hands.values():
@@ -172,6 +193,9 @@ class Stage:
     def base(self, place: Place) -> Array:
         """The point of a place on which a thing's underside comes to lie."""
         table = self.room.table
+        if place.relation == "cell":
+            column, row = place.at or (0.0, 0.0)
+            return self.pose(place.thing).apply(self.things[place.thing].cells[round(column), round(row)])
         if place.relation == "behind":
             person = self.people[place.thing]
             point = person.torso - (person.girth + 0.1) * person.facing + array(0, 0, table.height + 0.1)

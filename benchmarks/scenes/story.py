@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .bullet import STEP_S
+from .onlookers import Glimpse, Onlookers
 from .pose import Array, Pose
 from .script import Script, Step
 from .sight import POINTS, point_seen, shares_seen
@@ -29,6 +30,10 @@ class Frame:
     hands: dict[tuple[str, str], Array]
     hands_seen: dict[tuple[str, str], bool]
     heads: dict[str, Array]
+    gazes: dict[str, Array]
+    away: frozenset[str]
+    blind: bool
+    glimpses: dict[str, dict[str, Glimpse]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,6 +112,7 @@ def _perform(
     watch: Callable[[Stage], None] | None,
 ) -> Recording:
     running = _parts(stage, script, deeds)
+    onlookers = Onlookers(stage) if script.minds else None
     frames: list[Frame] = []
     period = 1 / script.noise.rate
     finish = np.inf
@@ -120,7 +126,7 @@ def _perform(
         stage.step()
         if stage.time >= len(frames) * period:
             stage.check_grips()
-            frames.append(_frame(stage, samples, script))
+            frames.append(_frame(stage, samples, script, onlookers))
             if watch is not None:
                 watch(stage)
         if stage.time > LONGEST_S:
@@ -149,7 +155,7 @@ def _part(stage: Stage, steps: list[tuple[Step, Deed]]) -> Iterator[str | None]:
             stage.labels[step.label] = stage.time
 
 
-def _frame(stage: Stage, samples: dict[str, Array], script: Script) -> Frame:
+def _frame(stage: Stage, samples: dict[str, Array], script: Script, onlookers: Onlookers | None) -> Frame:
     names = stage.movable
     held: dict[str, str] = {}
     for hand in stage.hands.values():
@@ -166,6 +172,10 @@ def _frame(stage: Stage, samples: dict[str, Array], script: Script) -> Frame:
         hands={key: hand.pose.position for key, hand in stage.hands.items()},
         hands_seen={key: not by_sight or point_seen(stage, hand.pose.position) for key, hand in stage.hands.items()},
         heads={name: person.head for name, person in stage.people.items()},
+        gazes=dict(stage.gazes),
+        away=frozenset(stage.away),
+        blind=stage.blind,
+        glimpses=onlookers.look(stage) if onlookers is not None else {},
     )
 
 

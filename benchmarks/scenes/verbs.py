@@ -1,10 +1,11 @@
 """What hands can do, each verb a sequence of moments. A verb reads its step at once and acts when its turn comes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 
+from .bodily import Deed, Moments, depart, look, return_, round_
 from .bullet import STEP_S
 from .draw import Fields
 from .motion import path, ramp
@@ -13,8 +14,6 @@ from .pose import Array, Pose, about, array, product
 from .script import Step
 from .stage import Hand, Misfire, Stage
 
-Moments = Iterator[None]
-Deed = Callable[[Stage, Hand], Moments]
 LOWERING_SPEED = 0.2
 
 
@@ -329,6 +328,27 @@ def _walk(fields: Fields, pace: float) -> Deed:
     return act
 
 
+def _vanish(fields: Fields, pace: float) -> Deed:
+    name = fields.text("vanish")
+
+    def act(stage: Stage, hand: Hand) -> Moments:
+        stage.vanish(name)
+        yield
+
+    return act
+
+
+def _blind(fields: Fields, pace: float) -> Deed:
+    """The camera reports nothing, or reports again."""
+    state = fields.flag("blind")
+
+    def act(stage: Stage, hand: Hand) -> Moments:
+        stage.blind = state
+        yield
+
+    return act
+
+
 _VERBS: dict[str, Callable[[Fields, float], Deed]] = {
     "take": _take,
     "lift": _lift,
@@ -342,4 +362,10 @@ _VERBS: dict[str, Callable[[Fields, float], Deed]] = {
     "leave": _leave,
     "wait": _wait,
     "walk": _walk,
+    "look": look,
+    "depart": depart,
+    "return": return_,
+    "round": round_,
+    "vanish": _vanish,
+    "blind": _blind,
 }
