@@ -14,6 +14,8 @@ from .history import Retention as Retention
 from .log import LoggedCommit as LoggedCommit
 from .log import read_header as read_header
 from .log import read_log as read_log
+from .minds import Conclusion as Conclusion
+from .minds import Minds as Minds
 from .pipeline import Pipeline as Pipeline
 from .recorder import Recorder as Recorder
 from .replay import replayed as replayed
