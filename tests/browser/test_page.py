@@ -140,6 +140,25 @@ def test_worlds_are_laid_over_each_other_or_put_side_by_side(story: Page) -> Non
     story.select_option("[aria-label='World of pane 2']", "ann")
     expect(story.locator("[data-pane='1']")).to_have_attribute("data-worlds", "ann")
     expect(story.locator("[data-pane='1'] .name[data-id=ball]")).to_have_count(1)
+    turned(story)
+
+
+def turned(page: Page) -> None:
+    """Turning one pane turns the other: the names in both stay in the same places."""
+    cup = "document.querySelector(`[data-pane='${pane}'] .name[data-id=cup]`)"
+    anchor = f"pane => {cup}?.dataset.anchor.split(' ').map(Number)"
+    before = page.evaluate(anchor, 1)
+    pane = page.locator("[data-pane='0'] iframe").bounding_box()
+    assert pane is not None
+    page.mouse.move(pane["x"] + 100, pane["y"] + 100)
+    page.mouse.down()
+    page.mouse.move(pane["x"] + 160, pane["y"] + 110, steps=4)
+    page.mouse.up()
+    page.wait_for_function(
+        f"before => {{ const [a, b] = [0, 1].map({anchor}); return a && b && Math.abs(b[0] - before[0]) > 3"
+        " && Math.hypot(a[0] - b[0], a[1] - b[1]) < 3; }",
+        arg=before,
+    )
 
 
 def test_names_do_not_overlap(story: Page) -> None:

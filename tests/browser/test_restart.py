@@ -12,8 +12,9 @@ from viewerkit import chapter
 def test_a_page_goes_on_where_it_was_when_the_server_comes_back(page: Page) -> None:
     with Viewer([chapter()], port=0) as viewer:
         port = urlsplit(viewer.url).port
-        page.goto(f"{viewer.url}?agent=ann")
+        page.goto(f"{viewer.url}?agent=ann&world=stable")
         page.wait_for_selector(".name[data-id=cup]")
+        expect(page.locator(".pane")).to_have_attribute("data-worlds", "stable")
         page.keyboard.press("Space")
         page.evaluate("document.querySelector('[data-lane=ball] .who').click()")
         page.keyboard.press("End")

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from midworld.geometry import Pose
+from midworld.geometry import Pose, Triangles
 from midworld.readers.viewer.chapter import Chapter
 from midworld.readers.viewer.labels import HEIGHT_PX, Camera, Names, laid_out, names
 from midworld.readers.viewer.message import View
@@ -15,11 +15,12 @@ from midworld.readers.viewer.palette import CORRECTED, OBSERVED
 from midworld.readers.viewer.pane import FOV
 from midworld.readers.viewer.picture import UNSEEN, Picture
 from midworld.readers.viewer.scene import bodies, cut, named, remarks
-from midworld.readers.viewer.tape import Moment
+from midworld.readers.viewer.tape import Moment, Tape
+from midworld.readers.viewer.things import Look, things
 from midworld.readers.viewer.vantage import vantage
 from midworld.runtime import STABLE
-from midworld.world import Object
-from viewerkit import ANN, START, chapter
+from midworld.world import Object, World
+from viewerkit import ANN, START, begun, chapter, thing
 
 STORY: Chapter = chapter()
 
@@ -126,6 +127,21 @@ def test_a_world_nobody_keeps_gives_no_picture() -> None:
     assert cut(at(6.0), ("nobody",)) is None
 
 
+def test_a_mesh_is_drawn_with_its_triangles_and_without_them_as_the_box_around_it() -> None:
+    roof = Triangles.of(
+        [[0, 0, 0], [0.2, 0, 0], [0.2, 0.1, 0], [0, 0.1, 0], [0.1, 0, 0.1], [0.1, 0.1, 0.1]],
+        [[0, 2, 1], [0, 3, 2], [0, 1, 4], [3, 5, 2], [1, 2, 5], [1, 5, 4], [0, 4, 5], [0, 5, 3]],
+    )
+    world = World().apply(begun(stamp=0.0, placed=((thing("roof", roof.mesh()), Pose((1.0, 0.0, 0.0))),)))
+    known = things(Chapter("known", Tape(), meshes={roof.digest: roof}), STABLE, world, Look()).batches
+    (batch,) = known.values()
+    assert len(batch.model.faces) == 8
+    assert len(batch.model.edges) == 9
+    (box,) = things(Chapter("unknown", Tape()), STABLE, world, Look()).batches.values()
+    assert np.allclose(box.scales, [[0.2, 0.1, 0.1]])
+    assert np.allclose(box.poses[:, :3], [[1.1, 0.05, 0.05]])
+
+
 def camera(position: tuple[float, float, float], target: tuple[float, float, float]) -> Camera:
     look = Pose.looking(position, at=target)
     # From x ahead, z up to OpenCV's z ahead, y down.
@@ -139,8 +155,8 @@ def test_everything_that_matters_is_in_the_picture_from_the_vantage_point() -> N
         position, target = vantage(moment, aspect=aspect)
         eye = camera((position[0], position[1], position[2]), (target[0], target[1], target[2]))
         world = moment.worlds[STABLE]
-        things = [e.id for e in world.structure.entities if isinstance(e.role, Object) and e.id != "floor"]
-        pixels, depths = eye.project(np.array([world.pose(name).position for name in (*things, "ann/head")]))
+        movable = [e.id for e in world.structure.entities if isinstance(e.role, Object) and e.id != "floor"]
+        pixels, depths = eye.project(np.array([world.pose(name).position for name in (*movable, "ann/head")]))
         assert (depths > 0).all()
         assert (np.abs(pixels[:, 1] - 300) < 300).all()
         assert (np.abs(pixels[:, 0] - 400) < 300 * aspect).all()

@@ -31,6 +31,7 @@ class Camera:
     fov: float
     width: int
     height: int
+    look_at: FloatArray = field(default_factory=lambda: np.zeros(3))
 
     def project(self, points: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Pixels `(n, 2)` and depths `(n,)`; behind the camera the depth is not positive."""

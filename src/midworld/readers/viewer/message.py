@@ -26,6 +26,8 @@ class View(msgspec.Struct, frozen=True, tag="view"):
     real_colours: bool = False
     dark: bool = False
     hidden: bool = False
+    # The pane whose camera the other one follows: the last one that was touched.
+    leader: int = 0
     # Width by height of one pane.
     aspect: float = 1.5
 

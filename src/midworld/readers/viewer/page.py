@@ -88,6 +88,7 @@ class Page:
         if self._changed:
             self._news.fresh()
         self._changed, self._drawn = False, shown
+        self._together()
         self._number += 1
         return self._framed(moment)
 
@@ -148,6 +149,13 @@ class Page:
                 most = FEW_LABELS if _crowd(moment) else MAX_LABELS
                 labels.append(() if pane.camera is None else tuple(laid_out(wanted, pane.camera, at_most=most)))
         return tuple(labels) if again else None
+
+    def _together(self) -> None:
+        """Panes side by side are looked at from the same place."""
+        leader = self.panes[self.view.leader] if self.view.leader < len(self.panes) else None
+        for pane in self.panes:
+            if leader is not None and leader.camera is not None and pane is not leader:
+                pane.follow(leader.camera)
 
     def _playing(self) -> bool:
         return self.clock.playing and (self.clock.following or self.clock.rested == 0.0)

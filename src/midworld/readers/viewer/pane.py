@@ -73,6 +73,18 @@ class Pane:
             client.camera.position = position
             client.camera.look_at = look_at
 
+    def follow(self, camera: Camera) -> None:
+        """Looks as another pane does."""
+        mine = self.camera
+        if mine is None or not (
+            np.allclose(mine.position, camera.position, atol=1e-3)
+            and np.allclose(mine.look_at, camera.look_at, atol=1e-3)
+        ):
+            for client in self._server.get_clients().values():
+                with client.atomic():
+                    client.camera.position = camera.position
+                    client.camera.look_at = camera.look_at
+
     def show(self, picture: Picture) -> None:
         with self._server.atomic():
             for name, batch in picture.batches.items():
@@ -91,6 +103,7 @@ class Pane:
                 camera.fov,
                 camera.image_width,
                 camera.image_height,
+                np.array(camera.look_at),
             )
 
         client.camera.on_update(moved)

@@ -21,7 +21,7 @@ export function toggleWorld(name) {
 export function split() {
   const second = view.agent && now.worlds.includes(view.agent) ? [view.agent]
     : now.worlds.filter((name) => name.startsWith("source/")).slice(0, 1);
-  show({ panes: view.panes.length > 1 ? [view.panes[0]] : [["stable"], second.length ? second : ["merged"]] });
+  show({ leader: 0, panes: view.panes.length > 1 ? [view.panes[0]] : [["stable"], second.length ? second : ["merged"]] });
 }
 
 export function faster(by) {

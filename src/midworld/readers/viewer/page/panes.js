@@ -1,6 +1,6 @@
 // The 3D panes: viser in a frame each, our names above it.
 import { byId, el, worldName, worldTint } from "./dom.js";
-import { choose, now, onView, shownIn, view } from "./store.js";
+import { choose, now, onView, show, shownIn, view } from "./store.js";
 
 const panes = [];
 let keyed = () => {};
@@ -41,6 +41,9 @@ function made(index) {
     // A frame that could not be loaded belongs to the browser, not to us.
     if (!inner) return;
     inner.addEventListener("keydown", (event) => keyed(event), true);
+    const touched = () => view.leader !== index && show({ leader: index });
+    inner.addEventListener("pointerdown", touched, true);
+    inner.addEventListener("wheel", touched, { passive: true, capture: true });
     inner.addEventListener("wheel", moving, { passive: true });
     inner.addEventListener("pointermove", (event) => event.buttons && moving());
   });
@@ -110,7 +113,7 @@ function picker(index, worlds) {
   const select = el("select", { "aria-label": `World of pane ${index + 1}`, onchange: () => {
     const all = view.panes.map((each) => [...each]);
     all[index] = select.value ? [select.value] : [];
-    import("./store.js").then(({ show }) => show({ panes: all }));
+    show({ panes: all });
   } }, el("option", { value: "" }, "observed and corrected"),
   ...now.worlds.map((name) => el("option", { value: name }, worldName(name))));
   select.value = chosen;

@@ -16,6 +16,7 @@ export const view = {
   real_colours: false,
   dark: dark === null ? matchMedia("(prefers-color-scheme: dark)").matches : dark === "1",
   hidden: document.hidden,
+  leader: 0,
 };
 
 // Where the run is: what the newest frame said.
