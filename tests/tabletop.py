@@ -1,10 +1,12 @@
 """A table with things on it, percepts of them, and an assessment that hears the percepts."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
+import msgspec
 import numpy as np
 
 from midworld.adapters.embree import EmbreeSight
@@ -26,7 +28,20 @@ from midworld.geometry import (
 from midworld.perception import MISSING, AgentPercept, Observation, PartPercept, Percept
 from midworld.physics import Cast, Settings
 from midworld.runtime import STABLE, Assessment, Board, Commit
-from midworld.world import Agent, Entity, EntityId, Entry, Event, Object, Placed, Scene, Sensor, World, enter
+from midworld.world import (
+    Agent,
+    Entity,
+    EntityId,
+    Entry,
+    Event,
+    Object,
+    Placed,
+    PointOfInterest,
+    Scene,
+    Sensor,
+    World,
+    enter,
+)
 
 TOP = 0.75
 EYE = Pose.looking((-1.5, 0.0, 1.6), at=(0.0, 0.0, TOP))
@@ -75,6 +90,18 @@ def scene_of(shapes: Mapping[str, Shape], **reasoner: float | bool) -> Scene:
     return Scene(World().apply(enter(ROOM, stamp=0.0)), MappingProxyType(awaited), reasoner=MappingProxyType(reasoner))
 
 
+def with_tags(scene: Scene, tags: Mapping[str, tuple[PointOfInterest, ...]]) -> Scene:
+    """Things that are known by their tags."""
+    awaited = {
+        name: tuple(
+            (msgspec.structs.replace(entity, points_of_interest=tags.get(entity.id, ())), pose)
+            for entity, pose in known
+        )
+        for name, known in scene.awaited.items()
+    }
+    return replace(scene, awaited=MappingProxyType(awaited))
+
+
 def cast_of(**placed: tuple[Shape, Pose]) -> tuple[Cast, World]:
     """The room with things that stand where they are said to, simulated."""
     things = [(object_of(name, shape), pose) for name, (shape, pose) in placed.items()]
@@ -103,6 +130,7 @@ class TableTop:
         noise: float = 0.0,
         seed: int = 0,
         people: bool = False,
+        tags: Mapping[str, tuple[PointOfInterest, ...]] = MappingProxyType({}),
         **reasoner: float | bool,
     ) -> None:
         self.rate = rate
@@ -113,7 +141,7 @@ class TableTop:
         self.heads: dict[str, tuple[Vector3, Vector3]] = {}
         self._random = np.random.default_rng(seed)
         self._assessment = Assessment(
-            scene_of(shapes, **reasoner), engine=MujocoEngine(), sight=EmbreeSight, people=people
+            with_tags(scene_of(shapes, **reasoner), tags), engine=MujocoEngine(), sight=EmbreeSight, people=people
         )
         self._assessment.board.subscribe(self._hear)
 

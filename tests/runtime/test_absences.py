@@ -3,7 +3,7 @@
 import pytest
 
 from midworld.geometry import Box, Cylinder
-from midworld.world import Status
+from midworld.world import PointOfInterest, Status
 from tabletop import TOP, Places, TableTop, crate, moved
 
 CUP = Cylinder(0.04, 0.10)
@@ -108,3 +108,19 @@ def test_contents_of_a_box_that_is_gone_are_still_in_it_and_come_back_with_it() 
     table.watch(1.5, {"box": there})
     assert table.facts("cup") == {("isIn", "box")}
     assert table.position("cup") == pytest.approx(moved(inside, (0.0, -0.5, 0.0)), abs=0.03)
+
+
+def tagged(*, far: bool) -> TableTop:
+    """A box with one tag, towards the camera or away from it."""
+    x = 0.05 if far else -0.05
+    corners = tuple((x, y, z) for y in (-0.03, 0.03) for z in (-0.03, 0.03))
+    return TableTop({"box": Box((0.1, 0.1, 0.1))}, tags={"box": (PointOfInterest("tag", corners),)})
+
+
+def test_tag_turned_away_explains_why_a_box_is_not_seen() -> None:
+    """Only what is known by its tags may be in plain view and unseen."""
+    for far, why in ((True, "occluded"), (False, "unknown")):
+        table = tagged(far=far)
+        table.watch(1.0, {"box": (0.1, 0.2, TOP + 0.05)})
+        table.watch(3.0, {})
+        assert table.missing("box") == why

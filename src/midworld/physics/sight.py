@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..geometry import FloatArray, Frustum, Pose, transform
+from ..world import PointOfInterest
 from .cast import Cast
 from .engine import NOTHING
 
@@ -55,6 +56,37 @@ def glance(cast: Cast, row: int, pose: FloatArray, *, eye: Pose, frustum: Frustu
     between = hits.rows[hidden & (hits.rows != NOTHING)]
     occluder = int(np.argmax(np.bincount(between))) if len(between) else NOTHING
     return Glance(float(framed.mean()), float(clear.mean()), occluder)
+
+
+def glance_at_tags(
+    cast: Cast,
+    row: int,
+    pose: FloatArray,
+    tags: Sequence[PointOfInterest],
+    *,
+    eye: Pose,
+    frustum: Frustum,
+    limbs: Sequence[Limb],
+) -> Glance:
+    """How an eye would see a thing it knows by tags: one that has all its corners in view and clear is enough."""
+    origin = np.asarray(eye.position)
+    framed, readable, between = 0, False, list[int]()
+    for tag in tags:
+        places = transform(pose, np.array(tag.points))
+        if not frustum.contains(eye, places).all():
+            continue
+        framed += 1
+        ways = places - origin
+        lengths = np.linalg.norm(ways, axis=1)
+        # The thing itself is in the way of a tag on its far side.
+        hits = cast.simulation.raycast(origin, ways / lengths[:, None])
+        hidden = hits.distances < lengths - 0.01
+        between += hits.rows[hidden & (hits.rows != row)].tolist()
+        for limb in limbs:
+            hidden |= _behind(origin, places, limb)
+        readable |= not hidden.any()
+    occluder = int(np.argmax(np.bincount(between))) if between else NOTHING
+    return Glance(framed / len(tags), float(readable), occluder)
 
 
 def _behind(origin: FloatArray, points: FloatArray, limb: Limb) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:

@@ -12,7 +12,7 @@ from ..physics.engine import NOTHING
 from ..physics.parameters import Parameters
 from ..physics.search import around, hidden_place
 from ..physics.settle import Settled
-from ..physics.sight import Glance, Limb, glance
+from ..physics.sight import Glance, Limb, glance, glance_at_tags
 from ..physics.views import Eye
 from ..relations.hands import Hand
 from ..world import EntityId
@@ -26,8 +26,9 @@ MOVED_M = 0.03
 TAKEN_S = 0.3
 # A hand this near may have taken something.
 TOUCH_M = 0.06
-# How many places on the way of a hand are tried.
+# How many places on the way of a hand are tried; those nearer to one another than this are the same.
 STOPS = 12
+SAME_M = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,14 @@ class Findings:
 
 
 class Absences:
-    """The explanations of one world. `follow` it once a tick, after physics."""
+    """The explanations of one world. `follow` it once a tick, after physics.
 
-    def __init__(self, parameters: Parameters, *, plain: float) -> None:
+    `plain` is the share of a thing in view at which it should be seen; things with tags are seen `by_tags`, if at all.
+    """
+
+    def __init__(self, parameters: Parameters, *, plain: float, by_tags: bool) -> None:
         self._parameters = parameters
+        self._by_tags = by_tags
         self._plain = plain
         self._known: dict[EntityId, Absence] = {}
         self._looked: dict[EntityId, float] = {}
@@ -170,7 +175,13 @@ class Absences:
                 continue
             others = [limb for agent, some in limbs.items() if agent != eye.agent for limb in some]
             own = [limb for limb in limbs.get(eye.agent, ()) if not limb.core] if eye.agent is not None else []
-            found.append(glance(cast, row, pose, eye=eye.pose, frustum=eye.frustum, limbs=[*others, *own]))
+            flesh = [*others, *own]
+            tags = cast.structure[cast.ids[row]].points_of_interest if self._by_tags else ()
+            if tags:
+                seen = glance_at_tags(cast, row, pose, tags, eye=eye.pose, frustum=eye.frustum, limbs=flesh)
+            else:
+                seen = glance(cast, row, pose, eye=eye.pose, frustum=eye.frustum, limbs=flesh)
+            found.append(seen)
         return found
 
     def _sought(
@@ -192,7 +203,9 @@ class Absences:
 
         way = trail[:: max(1, len(trail) // STOPS)]
         nearest = sorted(way, key=lambda place: float(np.linalg.norm(place[:3] - pose[:3])))
-        return hidden_place(cast, row, [*nearest, *around(pose)], hides=hides)
+        # Hands let go where they tarry.
+        tarried = sorted(nearest, key=lambda place: -_visits(trail, place))
+        return hidden_place(cast, row, [*tarried, *around(pose)], hides=hides)
 
     def _note_hands(self, name: EntityId, row: int, settled: Settled, cast: Cast, people: Sequence[Hand]) -> None:
         """Remembers the hand that came nearest to where a thing rested when it vanished."""
@@ -208,3 +221,8 @@ class Absences:
                 distance = cast.distance(row, pose, hand.pose[:3])
                 if distance <= self._parameters.hand_reach / 2 and distance < self._near.get(name, (np.inf,))[0]:
                     self._near[name] = (distance, hand.id, hand.agent)
+
+
+def _visits(trail: Sequence[FloatArray], place: FloatArray) -> int:
+    """How often a hand was at a place on its way."""
+    return int(np.sum(np.linalg.norm(np.array(trail)[:, :3] - place[:3], axis=1) < SAME_M))

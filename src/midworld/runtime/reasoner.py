@@ -44,7 +44,9 @@ class Reasoner:
         self._memory = Memory.fresh(0)
         self._handling = Handling(parameters)
         self._clouds = Clouds()
-        self._absences = Absences(parameters, plain=parameters.plain_view if owner is None else parameters.plain_sight)
+        plain = parameters.plain_view if owner is None else parameters.plain_sight
+        # Cameras know things by their tags, people by sight.
+        self._absences = Absences(parameters, plain=plain, by_tags=owner is None)
         self._unknown = Unknown()
         self._reporting = Reporting(self._absences, self._unknown)
         self._heard: dict[EntityId, FloatArray] = {}
