@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from ..errors import MidworldError
+from .ask import ask
 from .chart import chart
 from .check import check
 from .demo import demo
@@ -25,7 +26,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (run, check, replay, view, snapshot, chart, kb, demo):
+for command in (run, check, replay, ask, view, snapshot, chart, kb, demo):
     app.command()(command)
 
 
