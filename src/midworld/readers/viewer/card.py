@@ -89,7 +89,8 @@ def said(entry: Entry) -> str:
             words = f"{subject or 'somebody'}: {predicate} {'' if target is None else target}".rstrip()
             return f"{words} ({entry.reason})" if entry.reason else words
         case Situation(_, predicate, subject, target):
-            return f"{subject} {predicate} {'' if target is None else target}".rstrip()
+            words = f"{subject} {predicate} {'' if target is None else target}".rstrip()
+            return f"{words} ({entry.reason})" if entry.reason else words
         case Ended(_, predicate, subject, target):
             return f"no longer: {subject} {predicate} {'' if target is None else target}".rstrip()
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ...world import Ended, EntityId, Entry, Event, Situation, Status, Value, World
+from ...world import Ended, EntityId, Entry, Event, Object, Situation, Status, Value, World
 from ...world.timeline import Statement
 from .tape import Moment
 
@@ -67,7 +67,7 @@ def why(situation: Situation, world: World, moment: Moment) -> str:
     if situation.reason:
         return situation.reason
     subject = situation.subject
-    if subject not in world:
+    if subject not in world or not isinstance(world.entity(subject).role, Object):
         return ""
     status = world.status(subject)
     given = moment.reasons.get(EntityId(subject), "")

@@ -47,7 +47,7 @@ def _extent(entity: Entity, pose: FloatArray) -> FloatArray | None:
 
 
 def _direction(world: World, poses: FloatArray, middle: FloatArray) -> FloatArray:
-    """From the side of the sensors, away from people, raised."""
+    """From beside the line of sight of the sensors, raised: what they cannot see behind things is seen from there."""
     entities = world.structure.entities
     eyes = [poses[row, :2] - middle[:2] for row, each in enumerate(entities) if isinstance(each.role, Sensor)]
     people = [
@@ -62,5 +62,5 @@ def _direction(world: World, poses: FloatArray, middle: FloatArray) -> FloatArra
     side = np.array([-ahead[1], ahead[0]])
     if float(side @ crowd) > 0:
         side = -side
-    direction = np.array([*(0.8 * ahead + 0.55 * side), 0.6])
+    direction = np.array([*(0.12 * ahead + 0.8 * side), 0.62])
     return direction / np.linalg.norm(direction)
