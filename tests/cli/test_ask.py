@@ -61,6 +61,7 @@ def said(worlds: dict[str, World], question: str, owner: str = "robot") -> str:
         ("can ann reach the box", "no: ann cannot reach box (ann was last seen at T s)."),
         ("is the ball in the box", "yes: ball is in box."),
         ("is the ball on the table", "yes: ball is in box since T s; box is on table."),
+        ("is the ball in the table", "no: ball is in box since T s; box is on table."),
         ("is the ball in the basket", "no: ball is in box since T s; box is on table."),
         ("is the box to the left of the basket", "yes: box is left of basket."),
         ("what is on the left of the green cup", "ball and box are left of cup_2."),

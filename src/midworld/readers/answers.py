@@ -75,7 +75,7 @@ def whether(asked: Asked, thing: EntityId, word: str, predicates: Sequence[str],
     reached = next((end for end, step in enumerate(steps) if step.object == other), None)
     way = steps[: reached + 1] if reached is not None else steps
     # What is on something in a box is in the box, what is in a box on the table is on the table.
-    holds = reached is not None and any(step.predicate in predicates for step in way)
+    holds = reached is not None and way[-1].predicate in predicates
     there = where(asked, thing)
     return Answer(f"{'yes' if holds else 'no'}: {there.text}", tuple(map(_fact, way)), holds=holds)
 

@@ -14,7 +14,7 @@ from ..world import Agent, Entity, EntityId, Value, World
 EPOCH_S = 1e5
 
 
-class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
+class Fact(msgspec.Struct, frozen=True):
     """What an answer rests on; `until` is given where it is over."""
 
     subject: str | None
@@ -25,7 +25,7 @@ class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str | None = None
 
 
-class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+class Answer(msgspec.Struct, frozen=True):
     """A sentence for people and the facts for machines; `holds` where the question was yes or no."""
 
     text: str
