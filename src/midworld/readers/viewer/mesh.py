@@ -84,7 +84,7 @@ def _primitive(name: str) -> Model:
         case ["box"]:
             return _model(trimesh.creation.box((1.0, 1.0, 1.0)), smooth=False)
         case ["sphere"]:
-            return _model(trimesh.creation.icosphere(subdivisions=3, radius=1.0), smooth=True, edges=_rings())
+            return _model(trimesh.creation.icosphere(subdivisions=2, radius=1.0), smooth=True, edges=_rings())
         case ["cylinder"]:
             return _model(trimesh.creation.cylinder(radius=1.0, height=1.0, sections=32), smooth=False)
         case ["capsule", radius, height]:

@@ -174,11 +174,10 @@ def _colours(name: str, world: World, layout: Plan, look: Look) -> Bytes:
 
 
 def _trace_colours(name: str, world: World, traced: Mask, look: Look) -> dict[Rgb, Mask]:
-    """What to outline, by the colour of the outline; a crowd laid over another needs none."""
-    if not look.stage and np.count_nonzero(traced) > CROWD:
-        return {}
+    """What to outline, by the colour of the outline; a crowd goes without, as edges take longest to draw."""
     held = traced & (world.state.status == Status.HELD.value) if look.stage else np.zeros_like(traced)
-    return {HELD: held, _darker(colour_of_world(name)): traced & ~held}
+    found = {HELD: held, _darker(colour_of_world(name)): traced & ~held}
+    return {colour: mask for colour, mask in found.items() if np.count_nonzero(mask) <= CROWD}
 
 
 def _darker(colour: Rgb) -> Rgb:

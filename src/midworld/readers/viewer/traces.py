@@ -14,7 +14,8 @@ from .rests import Rows, ties
 
 # Shorter ways are noise of the tracker.
 MOVED_M = 0.03
-MAX_TRAIL_SEGMENTS = 6000
+# Wide lines are what a browser without a graphics card is slowest at.
+MAX_TRAIL_SEGMENTS = 2000
 # An ellipsoid holds 95 of 100 places: this many standard deviations in three dimensions.
 SIGMAS = 2.8
 SURE_M = 0.004
