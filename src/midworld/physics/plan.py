@@ -61,7 +61,7 @@ def planned(
     parameters: Parameters,
     stamp: float,
 ) -> Plan:
-    """Who moves, stays, waits to be seen again or is let go. `riding` are the poses of unseen things in hands."""
+    """Who moves, stays, waits to be seen again or is let go. `riding` are poses of unseen things held or pushed."""
     tracks = memory.tracks
     recent = (stamp - tracks.seen < parameters.perceived_max_duration) & cast.movable
     held = np.zeros(len(recent), dtype=bool)
@@ -74,9 +74,10 @@ def planned(
     hovering = recent & tracks.still & ~held
     plan = Plan.idle(memory)
     for row, pose in riding.items():
-        plan.drive[row], plan.target[row], plan.plausible[row] = True, pose, False
-        plan.carrier[row] = NOTHING
-        plan.reasons[cast.ids[row]] = "out of sight, in a hand"
+        plan.drive[row], plan.target[row], plan.plausible[row] = True, pose, not held[row]
+        if held[row]:
+            plan.carrier[row] = NOTHING
+        plan.reasons[cast.ids[row]] = f"out of sight, {'in' if held[row] else 'pushed by'} a hand"
     # Things that move together are felt for where they are now, not where they were.
     simulated = cast.simulation.poses()
     simulated[moving] = plan.target[moving]

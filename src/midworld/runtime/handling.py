@@ -1,5 +1,6 @@
 """What is in whose hands, from tick to tick: who picked, placed and let go, seen or not."""
 
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -23,15 +24,24 @@ from .moment import Moment, among
 IN_VIEW = 0.5
 # A hand tracked for this long before a thing first appears in it had been empty.
 EMPTY_S = 1.0
+# A hand slower than this stops; a thing this little above a support is set down on it, once the hand has gone on.
+STOPS_M_S = 0.08
+WINDOW_S = 0.3
+SET_DOWN_M = 0.03
+GOES_ON_M = 0.10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HidingPlace:
-    """Where a hand with an unseen thing was slowest, how slow, and how fast it is now."""
+    """Where a hand with an unseen thing was slowest, how slow, and where the hand was then.
 
-    speed: float
+    `gap_m` is how far the thing was there above what would carry it.
+    """
+
     slowest: float
     pose: FloatArray
+    hand: FloatArray
+    gap_m: float
 
 
 class Handling:
@@ -41,6 +51,7 @@ class Handling:
         self._parameters = parameters
         self._conducts: dict[EntityId, Conduct] = {}
         self._hiding: dict[EntityId, HidingPlace] = {}
+        self._ways: dict[EntityId, deque[tuple[float, FloatArray, FloatArray]]] = {}
         self._guessed: set[EntityId] = set()
         self._before: tuple[float, dict[EntityId, FloatArray]] = (0.0, {})
         self._first: dict[EntityId, float] = {}
@@ -104,10 +115,16 @@ class Handling:
                 events.extend(self._brought(name, verdict.grip, stamp))
             if sighting.fresh:
                 self._hiding.pop(name, None)
+                self._ways.pop(name, None)
                 self.trails.pop(name, None)
                 self._guessed.discard(name)
-            if verdict.grip is not None:
-                self._hide(name, verdict.grip, sighting, settled.poses[row], now)
+            if verdict.grip is not None and self._put_down(name, row, verdict.grip, sighting, settled, now):
+                grips.pop(name)
+                self._conducts[name] = RESTED
+                reason = "the hand stopped just above something out of sight, and went on"
+                events.append(Event(stamp, "Place", verdict.grip.agent, name, reason=reason))
+                left.append((row, self._left_at(name, memory, row)))
+            elif verdict.grip is not None:
                 grips[name] = verdict.grip
             elif grips.pop(name, None) is not None and not sighting.fresh and memory.driven[row]:
                 left.append((int(row), self._left_at(name, memory, int(row))))
@@ -146,24 +163,50 @@ class Handling:
             return []
         return [Event(stamp, "Pick", grip.agent, name, reason="it came into sight in a hand that had been seen empty")]
 
-    def _hide(self, name: EntityId, grip: Grip, sighting: Sighting, pose: FloatArray, now: Moment) -> None:
-        """Remembers where out of sight the hand was slowest: there it will have let go, if it did."""
+    def _put_down(
+        self, name: EntityId, row: int, grip: Grip, sighting: Sighting, settled: Settled, now: Moment
+    ) -> bool:
+        """Whether a hand that is out of sight with a thing has stopped just above a support and gone on."""
+        hand = self._hide(name, row, grip, sighting, settled, now)
+        hiding = self._hiding.get(name)
+        if hand is None or hiding is None or hiding.slowest > STOPS_M_S or hiding.gap_m > SET_DOWN_M:
+            return False
+        return float(np.linalg.norm(hand.pose[:3] - hiding.hand)) > GOES_ON_M
+
+    def _hide(
+        self, name: EntityId, row: int, grip: Grip, sighting: Sighting, settled: Settled, now: Moment
+    ) -> Hand | None:
+        """Remembers where out of sight the hand was slowest: there it will have let go, if it did. Returns the hand."""
         if sighting.fresh or sighting.in_view_if_held is not False or grip.hand is None:
-            return
+            return None
         before, poses = self._before
         hand = next((hand for hand in now.people if hand.id == grip.hand and hand.tracked), None)
         if hand is None or grip.hand not in poses or now.stamp <= before:
-            return
+            return None
+        pose = settled.poses[row]
         self.trails.setdefault(name, []).append(pose)
-        speed = float(np.linalg.norm(hand.pose[:3] - poses[grip.hand][:3])) / (now.stamp - before)
+        way = self._ways.setdefault(name, deque())
+        way.append((now.stamp, hand.pose[:3], pose))
+        while now.stamp - way[0][0] > WINDOW_S:
+            way.popleft()
+        if now.stamp - way[0][0] < 0.8 * WINDOW_S:
+            return hand
+        # Trackers of hands are noisy: what counts is where the hand was on average.
+        half = len(way) // 2
+        places = np.array([place for _, place, _ in way])
+        middle = places.mean(axis=0)
+        speed = float(np.linalg.norm(places[half:].mean(axis=0) - places[:half].mean(axis=0))) / (WINDOW_S / 2)
         known = self._hiding.get(name)
-        smooth = speed if known is None else 0.6 * known.speed + 0.4 * speed
-        slowest = known is None or smooth < known.slowest
-        best = HidingPlace(smooth, smooth, pose) if slowest or known is None else replace(known, speed=smooth)
-        self._hiding[name] = best
+        if known is None or speed < known.slowest:
+            rests = pose.copy()
+            rests[:3] = np.mean([each[:3] for _, _, each in way], axis=0)
+            gap = _gap(now.cast, row, rests, settled) if speed < STOPS_M_S else float("inf")
+            self._hiding[name] = HidingPlace(speed, rests, middle, gap)
+        return hand
 
     def _left_at(self, name: EntityId, memory: Memory, row: int) -> FloatArray:
         """Where a hand left an unseen thing: at its hiding place, else where it was last seen."""
+        self._ways.pop(name, None)
         hiding = self._hiding.pop(name, None)
         return memory.tracks.estimate[row] if hiding is None else hiding.pose
 
@@ -212,6 +255,13 @@ class Handling:
             for eye in now.watching
         ]
         return max(shares) > IN_VIEW if shares else None
+
+
+def _gap(cast: Cast, row: int, pose: FloatArray, settled: Settled) -> float:
+    """How far a thing at a pose is above what would carry it."""
+    rows = np.array([row], dtype=np.intp)
+    found = cast.supports(rows, pose[None], cast.spread(settled.poses), carrier=settled.memory.carrier)
+    return float(found.gaps_m[0])
 
 
 def _put_aside(

@@ -19,6 +19,7 @@ from .absences import Absences
 from .clouds import Clouds
 from .handling import Handling
 from .moment import Moment
+from .pushing import Pushing
 from .reporting import Reporting
 from .unknown import Unknown, without
 
@@ -43,6 +44,7 @@ class Reasoner:
         self._cast: Cast | None = None
         self._memory = Memory.fresh(0)
         self._handling = Handling(parameters)
+        self._pushing = Pushing()
         self._clouds = Clouds()
         plain = parameters.plain_view if owner is None else parameters.plain_sight
         # Cameras know things by their tags, people by sight.
@@ -62,6 +64,10 @@ class Reasoner:
         now = Moment(cast, merged, hands(merged, stamp=stamp), self._watching(merged, stamp), stamp)
         self._handling.meet((*cast.ids, *(hand.id for hand in now.people)), stamp=stamp)
         riding = self._handling.riding(self._memory, cast, now.people, stamp)
+        if self._parameters.hand_attachment:
+            seen = merged.state.seen[cast.world_rows] == stamp
+            fresh = frozenset(name for name, each in zip(cast.ids, seen.tolist(), strict=True) if each)
+            riding = {**self._pushing.follow(self._memory, cast, now.people, fresh, stamp=stamp), **riding}
         settled = settle(self._memory, cast, merged, riding=riding, parameters=self._parameters, stamp=stamp)
         self.reasons = MappingProxyType(dict(settled.reasons))
         self._memory, events = self._handling.judge(settled, now)
