@@ -2,18 +2,20 @@
 
 import sys
 
-from benchmarks import clevr, engines, knowledge, reach, scenarios, sight, tick, tosses, tracking, worlds
+from benchmarks import clevr, engines, hitom, knowledge, loop, reach, scenarios, sight, tick, tosses, tracking, worlds
 
 BENCHMARKS = {
     "worlds": worlds.main,
     "engines": engines.main,
     "tick": tick.main,
+    "loop": loop.main,
     "sight": sight.main,
     "tosses": tosses.main,
     "tracking": tracking.main,
     "knowledge": knowledge.main,
     "scenarios": scenarios.main,
     "clevr": clevr.main,
+    "hitom": hitom.main,
     "reach": reach.main,
 }
 
