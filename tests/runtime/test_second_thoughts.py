@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 
 from midworld.geometry import Box, FloatArray, Pose, Sphere, Vector3
+from midworld.runtime.absences import tarried
 from midworld.runtime.mind import Mind
 from midworld.world import Delta, Entity, EntityId, Object, Scene, Status, World, change, diff
-from tabletop import TOP, TableTop, moved
+from tabletop import TOP, TableTop, crate, moved
 
+ANN = "ann/right_hand"
 BALL = EntityId("ball")
 IN_BOX = (0.0, 0.1, TOP + 0.04)
 CENTRE = (0.0, 0.0, TOP)
@@ -63,3 +65,29 @@ def test_whoever_saw_only_what_the_robot_guessed_thinks_better_of_it_with_the_ro
 
 def test_what_somebody_really_saw_stays_where_it_was_seen() -> None:
     assert thought_better_of(seen=1.0) == {}
+
+
+def test_thing_let_go_unseen_is_first_sought_where_the_hand_tarried() -> None:
+    box, way, rest = (Pose((x, 0.0, TOP)).array for x in (0.0, 0.3, 0.6))
+    trail = [box, box, box, box, way, rest, rest]
+    assert [float(place[0]) for place in tarried([rest, way, box], trail)] == [0.0, 0.6, 0.3]
+
+
+def test_thing_let_go_over_a_box_is_not_sought_where_the_hand_went_meanwhile() -> None:
+    """Nothing is seen of the fall; half a second later the hand, in plain view beyond the table, is found empty."""
+    table = TableTop({"ball": Sphere(0.03), "box": crate(height=0.2)}, rate=8.0)
+    above = (0.1, 0.2, TOP + 0.3)
+    hand, away = moved(above, (0.0, 0.0, 0.04)), (0.6, 0.1, -0.15)
+    things = {"box": (0.1, 0.2, TOP)}
+    table.watch(1.0, {**things, "ball": moved(above, (0.0, -0.5, -0.2))}, {ANN: moved(hand, (0.0, -0.5, -0.2))})
+    table.play(
+        1.0,
+        lambda share: (
+            {**things, "ball": moved(moved(above, (0.0, -0.5, -0.2)), (0.0, 0.5, 0.2), share)},
+            {ANN: moved(moved(hand, (0.0, -0.5, -0.2)), (0.0, 0.5, 0.2), share)},
+        ),
+    )
+    table.watch(0.5, {**things, "ball": above}, {ANN: hand})
+    table.play(1.0, lambda share: (things, {ANN: moved(hand, away, share)}))
+    table.watch(2.0, things, {ANN: moved(hand, away)})
+    assert table.facts("ball") == {("isIn", "box")}

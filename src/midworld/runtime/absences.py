@@ -1,7 +1,7 @@
 """Why each thing is not perceived, kept up from tick to tick, for the robot's world and for everybody else's."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -84,6 +84,8 @@ class Absences:
         seen = settled.memory.tracks.seen
         missing = np.flatnonzero(cast.movable & ~settled.fresh & np.isfinite(seen)).tolist()
         names = {cast.ids[row]: row for row in missing}
+        # A hand that lets go in this tick leaves the thing elsewhere than it settled.
+        settled = replace(settled, poses=cast.simulation.poses()) if names else settled
         for name in [name for name in self._known if name not in names]:
             self.forget(name)
         gone: list[EntityId] = []
@@ -97,7 +99,7 @@ class Absences:
             if stamp - self._looked.get(name, -np.inf) < LOOK_S:
                 continue
             now = self._explained(name, row, settled, cast, eyes, limbs, stamp)
-            if now.why is Why.SEARCHED and name not in self._searched:
+            if now.why is Why.SEARCHED and name not in self._searched and _rests_elsewhere(row, settled):
                 place = self._sought(row, settled, cast, eyes, limbs, trails.get(name, ()))
                 self._searched.add(name)
                 if place is not None:
@@ -193,19 +195,15 @@ class Absences:
         limbs: Mapping[EntityId, tuple[Limb, ...]],
         trail: Sequence[FloatArray],
     ) -> FloatArray | None:
-        """Elsewhere on the way of its hand, or near, if physics moved it unseen."""
+        """Elsewhere on the way of its hand, or near."""
         pose = settled.poses[row]
-        if float(np.linalg.norm(pose[:3] - settled.memory.tracks.estimate[row, :3])) < MOVED_M:
-            return None
 
         def hides(place: FloatArray) -> bool:
             return all(each.clear < self._plain / 2 for each in self._glances(row, place, cast, eyes, limbs))
 
         way = trail[:: max(1, len(trail) // STOPS)]
         nearest = sorted(way, key=lambda place: float(np.linalg.norm(place[:3] - pose[:3])))
-        # Hands let go where they tarry.
-        tarried = sorted(nearest, key=lambda place: -_visits(trail, place))
-        return hidden_place(cast, row, [*tarried, *around(pose)], hides=hides)
+        return hidden_place(cast, row, [*tarried(nearest, trail), *around(pose)], hides=hides)
 
     def _note_hands(self, name: EntityId, row: int, settled: Settled, cast: Cast, people: Sequence[Hand]) -> None:
         """Remembers the hand that came nearest to where a thing rested when it vanished."""
@@ -223,6 +221,16 @@ class Absences:
                     self._near[name] = (distance, hand.id, hand.agent)
 
 
-def _visits(trail: Sequence[FloatArray], place: FloatArray) -> int:
-    """How often a hand was at a place on its way."""
-    return int(np.sum(np.linalg.norm(np.array(trail)[:, :3] - place[:3], axis=1) < SAME_M))
+def _rests_elsewhere(row: int, settled: Settled) -> bool:
+    """Whether physics has moved an unseen thing, and it has come to rest."""
+    moved = float(np.linalg.norm(settled.poses[row, :3] - settled.memory.tracks.estimate[row, :3])) >= MOVED_M
+    return moved and float(np.linalg.norm(settled.velocities[row, :3])) <= MOVING_M_S
+
+
+def tarried(places: Sequence[FloatArray], trail: Sequence[FloatArray]) -> list[FloatArray]:
+    """Places on the way of a hand, first those where it was longest: hands let go where they tarry."""
+
+    def visits(place: FloatArray) -> int:
+        return int(np.sum(np.linalg.norm(np.array(trail)[:, :3] - place[:3], axis=1) < SAME_M))
+
+    return sorted(places, key=lambda place: -visits(place))
