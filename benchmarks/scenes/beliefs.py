@@ -11,6 +11,7 @@ from .observe import stamp
 from .onlookers import MOVED_M, SURELY, Glimpse, level_left
 from .pose import Array, Pose
 from .script import Check, Claim, Script, Thought
+from .sight import in_view
 from .stage import Misfire
 from .story import Recording
 from .truth import Judge, plain_claims
@@ -74,6 +75,13 @@ class Onlooker:
         return self.stamps[index] >= seconds and all(
             self.detected[i][thing] and self.reported[i] for i in range(first, index + 1)
         )
+
+    def hands_plain(self, index: int) -> bool:
+        """Whether the robot has had every hand in view for a while, above the table: what is hidden is not in one."""
+        room = self.script.room
+        frames = [self.frames[i] for i in range(self.since(index, CLEAR_S), index + 1)]
+        hands = np.array([hand for frame in frames for (who, _), hand in frame.hands.items() if who not in frame.away])
+        return bool(in_view(room.camera, hands).all() and (hands[:, 2] > room.table.height + 0.05).all())
 
     def moved(self, thing: str, one: int, other: int) -> bool:
         first, second = (self.frames[i].poses[thing].position for i in (one, other))
@@ -187,7 +195,8 @@ def _claimed(eyes: Onlooker, check: Check, model: str, claim: Claim, index: int,
     if claim.predicate in SIDES:
         return _beside(eyes, model, claim, index)
     if model == ROBOT:
-        return eyes.judge.holds(index, claim)
+        clear = eyes.detects(claim.subject, index, CLEAR_S) or eyes.hands_plain(index)
+        return eyes.judge.holds(index, claim) if clear else None
     if infers:
         unseen = eyes.sees(model, claim.subject, index) is False
         saw = check.since is not None and eyes.saw_let_go(model, claim.subject, check.since)

@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from .pose import Array, Pose, array
 from .room import Camera, Person
+from .shape import Thing
 from .sight import Flags, blocked, capsules, in_view, present
 from .stage import Stage
 
@@ -18,7 +19,7 @@ REACH_M = (0.05, 10.0)
 LENS_MARGIN = 8.0
 STOUT, LEAN = 1.35, 0.6
 # Points this much farther out than a thing is: if even they are hidden, no sliver of it shows.
-SLIVER = 1.2
+SLIVER = 1.1
 SURELY = 0.2
 MOVED_M = 0.02
 NOBODY = -2
@@ -46,6 +47,7 @@ class Onlookers:
     def __init__(self, stage: Stage) -> None:
         rng = np.random.default_rng(POINTS)
         self._inner = {name: stage.things[name].samples(POINTS, rng) for name in stage.movable}
+        self._outer = {name: _around(stage.things[name], rng) for name in stage.movable}
         self._last: dict[tuple[str, str], Pose] = {}
 
     def look(self, stage: Stage) -> dict[str, dict[str, Glimpse]]:
@@ -62,7 +64,7 @@ class Onlookers:
         names = list(self._inner)
         poses = [stage.pose(name) for name in names]
         bodies = [stage.ids[name] for name in names]
-        shares = _shares(stage, person, poses, [self._inner[name] for name in names], bodies)
+        shares = self._shares(stage, person, names, poses, bodies)
         own = {hand.holds for hand in stage.hands.values() if hand.who == person.name}
         found: dict[str, Glimpse] = {}
         left: list[str] = []
@@ -76,26 +78,35 @@ class Onlookers:
             if float(np.linalg.norm(place.position - pose.position)) >= MOVED_M:
                 left.append(name)
         places = [self._last[person.name, name] for name in left]
-        empty = _shares(stage, person, places, [self._inner[name] for name in left], [NOBODY] * len(left))
+        empty = self._shares(stage, person, left, places, [NOBODY] * len(left))
         for name, (sure, maybe) in zip(left, empty, strict=True):
             found[name] = replace(found[name], place_sure=sure, place_maybe=maybe)
         return found
 
+    def _shares(
+        self, stage: Stage, person: Person, names: list[str], poses: list[Pose], bodies: list[int]
+    ) -> list[tuple[float, float]]:
+        """At least and at most what is seen of each thing at a pose; without a body, of the empty place."""
+        if not names:
+            return []
+        pairs = list(zip(names, poses, strict=True))
+        near = np.vstack([pose.apply(self._inner[name]) for name, pose in pairs])
+        far = np.vstack([pose.apply(self._outer[name]) for name, pose in pairs])
+        owners = np.repeat(bodies, POINTS)
+        free = owners == NOBODY
+        sure = _reached(stage, person, near, owners, free, margin=-LENS_MARGIN, girth=STOUT, arms=True)
+        maybe = _reached(stage, person, far, owners, np.ones_like(free), margin=LENS_MARGIN, girth=LEAN, arms=False)
+        shares = [flags.reshape(-1, POINTS).mean(axis=1).tolist() for flags in (sure, maybe | sure)]
+        return list(zip(*shares, strict=True))
 
-def _shares(
-    stage: Stage, person: Person, poses: list[Pose], points: list[Array], bodies: list[int]
-) -> list[tuple[float, float]]:
-    """At least and at most what is seen of each thing at a pose; without a body, of the empty place."""
-    if not poses:
-        return []
-    near = np.vstack([pose.apply(some) for pose, some in zip(poses, points, strict=True)])
-    far = np.vstack([pose.apply(some * SLIVER) for pose, some in zip(poses, points, strict=True)])
-    owners = np.repeat(bodies, POINTS)
-    free = owners == NOBODY
-    sure = _reached(stage, person, near, owners, free, margin=-LENS_MARGIN, girth=STOUT, arms=True)
-    maybe = _reached(stage, person, far, owners, np.ones_like(free), margin=LENS_MARGIN, girth=LEAN, arms=False)
-    shares = [flags.reshape(-1, POINTS).mean(axis=1).tolist() for flags in (sure, maybe | sure)]
-    return list(zip(*shares, strict=True))
+
+def _around(thing: Thing, rng: np.random.Generator) -> Array:
+    """Points on a box a little larger than the thing, its corners among them."""
+    low, high = thing.corners.min(axis=0), thing.corners.max(axis=0)
+    signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], dtype=np.float64)
+    some = rng.uniform(-1, 1, (POINTS - len(signs), 3))
+    some /= np.abs(some).max(axis=1, keepdims=True)
+    return (low + high) / 2 + SLIVER * np.vstack([signs, some]) * (high - low) / 2
 
 
 def _reached(
