@@ -20,7 +20,7 @@ from .tape import Moment
 
 MAX_MARKS = 6000
 # How often each part is looked at again while time goes on, in seconds.
-OFTEN_S, CROWD_S, SELDOM_S = 0.2, 0.5, 1.0
+OFTEN_S, CROWD_S, SELDOM_S = 0.2, 0.8, 1.0
 
 Row = tuple[str, str, str]
 T = TypeVar("T")

@@ -131,7 +131,7 @@ class Page:
     def _draw(self, chapter: Chapter, moment: Moment) -> tuple[tuple[Label, ...], ...] | None:
         """Draws every pane; gives the names, or None while those of a crowd may stay where they are."""
         wrong, labels = self._news.wrong, list[tuple[Label, ...]]()
-        again = not _crowd(moment) or self._news.due("remarks", self._wall, OFTEN_S)
+        again = not _crowd(moment) or self._news.due("remarks", self._wall, CROWD_S / 2)
         for index, pane in enumerate(self.panes):
             shown = cut(moment, self.view.panes[index])
             if shown is None:
