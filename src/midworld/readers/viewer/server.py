@@ -25,6 +25,8 @@ HOST = "127.0.0.1"
 FRAME_S = 0.04
 # A page that was away for longer goes on from where it was.
 LONGEST_S = 0.25
+# A frame of a busy run is followed by this many times as long without one: the run comes first.
+RESTS = 45.0
 # The usual port and how many after it are tried when nobody asked for a certain one.
 PORT, TRIES = 8350, 30
 MAX_PAGES = 6
@@ -131,6 +133,7 @@ class _Conversation:
         self._wake = asyncio.Event()
         self._sent = self._taken = 0
         self._ports: tuple[int, ...] = ()
+        self._cost = 0.0
 
     async def run(self) -> None:
         listening = asyncio.create_task(self._listen())
@@ -160,7 +163,7 @@ class _Conversation:
 
     async def _pause(self) -> None:
         """Until the next frame is due, and on while nobody looks or the last one has not been taken in."""
-        await asyncio.sleep(FRAME_S)
+        await asyncio.sleep(max(FRAME_S, RESTS * self._cost) if self._page.delicate else FRAME_S)
         while self._page.view.hidden or self._sent > self._taken:
             self._wake.clear()
             try:
@@ -170,7 +173,9 @@ class _Conversation:
                     return
 
     async def _tell(self, seconds: float) -> None:
+        begun = time.thread_time()
         frame = self._page.frame(seconds)
+        self._cost = time.thread_time() - begun
         if self._page.ports != self._ports:
             self._ports = self._page.ports
             await self._connection.send(encode(Panes(self._ports)).decode())
