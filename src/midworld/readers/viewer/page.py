@@ -32,6 +32,7 @@ class Page:
         self._drawn: tuple[object, ...] = ()
         self._aimed: set[int] = set()
         self._remarks: list[Picture] = []
+        self._owed = 0.0
         self._wall = 0.0
         self.view = View()
         self.clock = Clock(following=chapters[0].live)
@@ -89,7 +90,9 @@ class Page:
             return self.frame(0.0)
         moment = tape.at(tape.start + self.clock.at)
         shown = (moment, tape.stop, tape.complete, self._playing(), *(pane.camera for pane in self.panes))
-        if not self._changed and shown == self._drawn:
+        # What a crowd was not told for want of time is told once there is some.
+        owed = self._owed and self._wall >= self._owed
+        if not self._changed and shown == self._drawn and not owed:
             return None
         if self._changed:
             self._news.fresh()
@@ -154,6 +157,7 @@ class Page:
                 wanted = named(moment, shown, self.view, wrong)
                 most = FEW_LABELS if _crowd(moment) else MAX_LABELS
                 labels.append(() if pane.camera is None else tuple(laid_out(wanted, pane.camera, at_most=most)))
+        self._owed = 0.0 if again else self._wall + CROWD_S
         return tuple(labels) if again else None
 
     def _together(self) -> None:
