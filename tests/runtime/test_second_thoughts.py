@@ -1,11 +1,12 @@
 """Minds that were misled by a tracker's error or by a guess of the robot's, and are put right."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from midworld.geometry import Box, FloatArray, Pose, Sphere, Vector3
 from midworld.runtime.absences import tarried
 from midworld.runtime.mind import Mind
-from midworld.world import Delta, Entity, EntityId, Object, Scene, Status, World, change, diff
+from midworld.world import Delta, Entity, EntityId, Object, Scene, Situation, Status, World, change, diff
 from tabletop import TOP, TableTop, crate, moved
 
 ANN = "ann/right_hand"
@@ -33,7 +34,7 @@ class Noting:
 
     def propose(self, inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
         (percepts,) = inputs.values()
-        return diff(previous, percepts)
+        return diff(replace(previous, timeline=percepts.timeline), percepts)
 
     def place(self, name: EntityId, pose: FloatArray) -> None:
         self.placed[name] = (float(pose[0]), float(pose[1]), float(pose[2]))
@@ -65,6 +66,22 @@ def test_whoever_saw_only_what_the_robot_guessed_thinks_better_of_it_with_the_ro
 
 def test_what_somebody_really_saw_stays_where_it_was_seen() -> None:
     assert thought_better_of(seen=1.0) == {}
+
+
+def test_whoever_watches_a_hand_let_go_knows_that_it_did() -> None:
+    """Ann sees the ball at the moment at which the robot tells that Ben let go of it, and never again."""
+    above = (0.0, 0.1, TOP + 0.3)
+    taken = Delta(entries=(Situation(0.5, "isHeldBy", "ball", "ben"),))
+    reasoning = Noting()
+    mind = Mind(EntityId("ann"), Scene(World()), reasoning, perceive=lambda _, stamp: frozenset({BALL}))
+    believed = World().apply(taken)
+    for stamp, truth in (
+        (1.0, guessed(above, seen=1.0, stamp=1.0).apply(taken)),
+        (1.1, guessed(above, seen=1.1, stamp=1.1)),
+    ):
+        assert reasoning.placed == {}
+        believed = believed.apply(mind.propose({"stable": truth}, believed, stamp))
+    assert reasoning.placed == {BALL: above}
 
 
 def test_thing_let_go_unseen_is_first_sought_where_the_hand_tarried() -> None:

@@ -61,6 +61,7 @@ class Mind:
         self._space = None if space is None else Space(space, viewer=agent)
         self._told: list[Event] = []
         self._guesses: dict[EntityId, float] = {}
+        self._held: frozenset[str] = frozenset()
 
     def propose(self, inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
         """One tick, as a pipeline stage asks for it."""
@@ -69,6 +70,7 @@ class Mind:
         percepts = self._percepts.apply(glimpsed(self._percepts, truth, seen, stamp=stamp))
         self._percepts = percepts.apply(aged(percepts, stamp=stamp, perceived_max_duration=self._patience_s))
         self._put_right(truth, previous, seen, stamp)
+        self._watch(truth, previous, seen)
         delta = self._reasoning.propose({PERCEPTS: self._percepts}, previous, stamp)
         world = previous.apply(delta)
         attention = known_attention(truth, world, self.agent, seen, stamp=stamp)
@@ -87,13 +89,20 @@ class Mind:
         self._guesses = kept | guessed
         for name in kept:
             row = truth.structure.row(name) if name in truth else None
-            held = any(subject == name and predicate == HELD_BY for subject, predicate, _ in truth.timeline.open)
-            if row is None or name not in previous or held or truth.status(name) is Status.UNKNOWN:
+            if row is None or name not in previous or name in _held(truth) or truth.status(name) is Status.UNKNOWN:
                 continue
             pose = truth.state.pose[row]
             if float(np.linalg.norm(previous.pose(name).array[:3] - pose[:3])) > ELSEWHERE_M:
                 self._percepts = self._percepts.apply(change(pose={name: pose}))
                 self._reasoning.place(name, pose)
+
+    def _watch(self, truth: World, previous: World, seen: frozenset[EntityId]) -> None:
+        """Whoever has a thing in sight when a hand lets go of it knows that it did."""
+        held, believed = _held(truth), _held(previous)
+        for name in seen:
+            if name in self._held and name not in held and name in believed:
+                self._reasoning.place(name, truth.state.pose[truth.structure.row(name)])
+        self._held = held
 
     def hear(self, thing: Placed, *, teller: EntityId | None, stamp: float) -> None:
         """Takes somebody's word for where a thing is; it counts from the next tick on, until it is seen otherwise."""
@@ -103,3 +112,8 @@ class Mind:
         self._percepts = self._percepts.apply(place)
         self._reasoning.place(known.id, pose.array)
         self._told.append(Event(stamp, "Told", teller, known.id))
+
+
+def _held(world: World) -> frozenset[str]:
+    """What is in hands in a world."""
+    return frozenset(subject for subject, predicate, _ in world.timeline.open if predicate == HELD_BY)
