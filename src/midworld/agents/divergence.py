@@ -52,8 +52,12 @@ def divergences(
         elif believed.status(name) is Status.UNKNOWN:
             found.append(Divergence(agent, other, name, IGNORANCE, _lost(agent, name, believed, there)))
         elif (here := mine.get(name)) is not None and _differ(here, there, believed, actual):
-            kind = FALSE_BELIEF if other == robot else DISAGREEMENT
-            found.append(Divergence(agent, other, name, kind, _mistaken(agent, name, believed, here, there)))
+            if other == robot:
+                reason = _mistaken(agent, name, believed, here, there)
+                found.append(Divergence(agent, other, name, FALSE_BELIEF, reason))
+            elif agent < other:
+                # Whoever is right, it is one disagreement.
+                found.append(Divergence(agent, other, name, DISAGREEMENT, _apart(agent, other, name, here, there)))
     return tuple(found)
 
 
@@ -77,6 +81,13 @@ def _told(there: Situation) -> str:
 def _lost(agent: EntityId, name: EntityId, believed: World, there: Situation) -> str:
     seen = _seen(believed, name)
     return f"{agent} last saw {name} at {seen:.1f} s and found it gone; it has been {_told(there)}"
+
+
+def _apart(agent: EntityId, other: EntityId, name: EntityId, here: Situation, there: Situation) -> str:
+    thought = f"{agent} believes {name} to be {WORDS[here.predicate]} {here.object}"
+    if (here.predicate, here.object) == (there.predicate, there.object):
+        return f"{thought}, and so does {other}, but elsewhere"
+    return f"{thought}, {other} believes it to be {WORDS[there.predicate]} {there.object}"
 
 
 def _mistaken(agent: EntityId, name: EntityId, believed: World, here: Situation, there: Situation) -> str:

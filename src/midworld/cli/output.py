@@ -33,7 +33,7 @@ def line_writer(
         raise BadInput([Problem(str(path), None, f"cannot be written: {error.strerror}")]) from error
 
     def write(commit: Commit) -> None:
-        stream.write(b"".join(line + b"\n" for line in _lines(commit, chosen)))
+        stream.write(b"".join(line + b"\n" for line in told_lines(commit, chosen)))
         stream.write(b"".join(line + b"\n" for line in more(commit)))
         if at_once and commit.ends_tick:
             stream.flush()
@@ -52,7 +52,7 @@ def line_writer(
             stream.flush()
 
 
-def _lines(commit: Commit, chosen: frozenset[str]) -> Iterable[bytes]:
+def told_lines(commit: Commit, chosen: frozenset[str]) -> Iterable[bytes]:
     """Chosen worlds in full; beside the robot's own, what everybody believes and who is wrong."""
     if commit.name in chosen:
         return lines(commit)

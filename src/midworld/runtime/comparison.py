@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ..agents.divergence import PLACES, Divergence, divergences
+from ..agents.divergence import PLACES, Divergence, divergences, places
 from ..world import Delta, Ended, EntityId, Entry, Situation, World
 from ..world.timeline import Statement
 
@@ -37,6 +37,13 @@ class Comparison:
             for divergence in self._compared(agent, believed, other, actual)
         ]
         wanted = {(each.agent, predicate_of(each, self._robot), each.object): each for each in found}
+        for divergence in self.found:
+            # What is just between two places has not changed anybody's mind yet.
+            both = (worlds[divergence.agent], worlds[divergence.other])
+            if any(divergence.object not in places(world) for world in both):
+                wanted.setdefault(
+                    (divergence.agent, predicate_of(divergence, self._robot), divergence.object), divergence
+                )
         self._since = {statement: self._since.get(statement, stamp) for statement in wanted}
         lasting = {name: each for name, each in wanted.items() if stamp - self._since[name] >= LASTS_S}
         told = previous.timeline.open
