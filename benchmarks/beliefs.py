@@ -2,7 +2,6 @@
 
 import multiprocessing
 import os
-import sys
 import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -87,7 +86,7 @@ def judged(name: str, seed: int, kept: Path | None = None) -> Marks:
 
 
 def main() -> None:
-    chosen = [f"{FOLDER}/{name}" for name in sys.argv[2:]] or list(names(FOLDER))
+    chosen = names(FOLDER)
     kept = Path(os.environ["MIDWORLD_BENCH_KEEP"]) if "MIDWORLD_BENCH_KEEP" in os.environ else None
     marks: dict[str, list[Marks]] = {name: [] for name in chosen}
     jobs = [(name, FIRST_SEED + number) for number in range(VARIANTS) for name in chosen]

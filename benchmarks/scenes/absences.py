@@ -23,6 +23,7 @@ WHO = "ann"
 HAND = (WHO, "right_hand")
 ATTEMPTS = 60
 REPORTED = 0.3
+DENSE = 400
 # Points a little outside the thing, and people a little thinner: what hides these hides it for certain.
 SLIVER, LEAN = 1.15, 0.8
 Moments = Iterator[None]
@@ -64,6 +65,7 @@ class Scene:
         self.script = Script("situation", here, made, {}, (), (), None, self.noise, 0.0, 0.4)
         self.stage = Stage(here, made)
         self.samples = {name: made[name].samples(POINTS, rng) for name in made}
+        self.dense = made[TARGET].samples(DENSE, rng)
         self.bias = {name: array(*rng.uniform(-1, 1, 3)) * array(0.002, 0.002, self.noise.bias_z) for name in made}
         self.lines: list[dict[str, Value]] = []
         self.shut = False
@@ -155,7 +157,7 @@ class Scene:
 
     def framed(self, target: Array | None = None) -> float:
         """The share of the thing within the camera's frame, as it is or if the camera looked elsewhere."""
-        points = self.stage.pose(TARGET).apply(self.samples[TARGET])
+        points = self.stage.pose(TARGET).apply(self.dense)
         camera = self.camera if target is None else replace(self.camera, target=target)
         return float(in_view(camera, points).mean())
 
