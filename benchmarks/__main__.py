@@ -2,7 +2,21 @@
 
 import sys
 
-from benchmarks import clevr, engines, hitom, knowledge, loop, reach, scenarios, sight, tick, tosses, tracking, worlds
+from benchmarks import (
+    clevr,
+    engines,
+    hitom,
+    knowledge,
+    loop,
+    reach,
+    scenarios,
+    sight,
+    tick,
+    tosses,
+    tracking,
+    viewer,
+    worlds,
+)
 
 BENCHMARKS = {
     "worlds": worlds.main,
@@ -16,6 +30,7 @@ BENCHMARKS = {
     "scenarios": scenarios.main,
     "clevr": clevr.main,
     "hitom": hitom.main,
+    "viewer": viewer.main,
     "reach": reach.main,
 }
 

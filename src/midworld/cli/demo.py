@@ -10,16 +10,20 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from ..adapters.mujoco import MujocoEngine
+from ..agents.divergence import FALSE_BELIEF, PLACES
 from ..errors import MissingExtra
 from ..providers import read_observations, read_scene
-from ..runtime import STABLE, Assessment, Commit, Retention
+from ..runtime import DIVERGENCES, STABLE, Commit, Retention
 from ..world import Ended, Entry, Event, Object, Situation, World
+from .assess import assess
 from .view import Port, beside, chapter_of, opened, stay, story
 
 SCENES = Path(str(files("midworld"))) / "cli" / "scenes"
 STORIES = {folder.name: story(folder) for folder in sorted(SCENES.iterdir()) if (folder / "scene.yaml").is_file()}
 MARKS = {"perceived": "green", "inferred": "yellow", "held": "magenta", "unknown": "red"}
+
+# Of all that is told, what a newcomer can follow.
+TOLD = frozenset({*PLACES, FALSE_BELIEF})
 
 Speed = Annotated[float, typer.Option("--speed", help="Times faster than life, in text on a terminal", min=0.1)]
 Paged = Annotated[
@@ -47,10 +51,10 @@ def demo(speed: Speed = 3.0, view: Paged = None, port: Port = None) -> None:
 def _paged(console: Console, port: int | None) -> None:
     """All scenes on a live page, one after the other, again and again; assessed while the first is looked at."""
     scenes = [(name, read_scene(SCENES / name / "scene.yaml")) for name in STORIES]
-    runs = [Assessment(scene, engine=MujocoEngine(), retention=Retention(seconds=1.0)) for _, scene in scenes]
+    runs = [assess(scene, retention=Retention(seconds=1.0)) for _, scene in scenes]
     chapters = [chapter_of(run, name, STORIES[name]) for run, (name, _) in zip(runs, scenes, strict=True)]
 
-    def assess() -> Iterator[None]:
+    def fed() -> Iterator[None]:
         for chapter, run, (name, scene) in zip(chapters, runs, scenes, strict=True):
             for observation in read_observations(SCENES / name / "observations.jsonl", scene):
                 yield
@@ -59,19 +63,21 @@ def _paged(console: Console, port: int | None) -> None:
 
     for name, told in STORIES.items():
         console.print(f"[bold]{name}[/bold]  {told}")
-    with opened(chapters, port=port), beside(assess(), chapters[-1].tape):
+    with opened(chapters, port=port), beside(fed(), chapters[-1].tape):
         stay()
 
 
 def _played(folder: Path, console: Console, speed: float) -> World:
     """One scene to its end, in step with time on a terminal; in a pipe, at once."""
     scene = read_scene(folder / "scene.yaml")
-    assessment = Assessment(scene, engine=MujocoEngine())
+    assessment = assess(scene)
     begun: list[float] = []
 
     def tell(commit: Commit) -> None:
-        if commit.name == STABLE:
-            for entry in commit.delta.entries:
+        if commit.name not in (STABLE, DIVERGENCES):
+            return
+        for entry in commit.delta.entries:
+            if isinstance(entry, Event) or entry.predicate in TOLD:
                 console.print(f"  {commit.stamp - begun[0]:5.1f} s  {sentence(entry, commit.world)}", highlight=False)
 
     assessment.board.subscribe(tell)
@@ -89,10 +95,14 @@ def sentence(entry: Entry, world: World) -> str:
     match entry:
         case Event(_, predicate, subject, target):
             return f"[bold cyan]{subject or 'somebody'} {predicate.lower()}s the {target}[/bold cyan]"
+        case Situation(_, predicate, _, _) if predicate == FALSE_BELIEF:
+            return f"[bold red]{entry.reason}[/bold red]"
         case Situation(_, predicate, subject, target):
             unseen = subject in world and not world.state.perceived[world.structure.row(subject)]
             how = "  [yellow](worked out, not seen)[/yellow]" if unseen else ""
             return f"{subject} {predicate} {target}{how}"
+        case Ended(_, predicate, subject, target) if predicate == FALSE_BELIEF:
+            return f"[dim]{subject} is no longer wrong about {target}[/dim]"
         case Ended(_, predicate, subject, target):
             return f"[dim]no longer: {subject} {predicate} {target}[/dim]"
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..adapters.mujoco import MujocoEngine
 from ..errors import BadInput, MidworldError, MissingExtra, Problem
 from ..providers import observation_log, read_scene
 from ..runtime import Assessment, Commit, Retention, read_header, replayed
 from ..world import Scene
+from .assess import assess
 from .feed import Silent, numbered_lines
 from .options import Packages, package_folders
 
@@ -140,7 +140,7 @@ def chapter_of(assessment: Assessment, name: str, sentence: str = "", *, live: b
 def _assessed(source: Path, log: str, package: list[str] | None) -> "tuple[Chapter, Iterator[None]]":
     scene = read_scene(source, packages=package_folders(package))
     # The tape remembers; the board need not.
-    assessment = Assessment(scene, engine=MujocoEngine(), retention=Retention(seconds=1.0))
+    assessment = assess(scene, retention=Retention(seconds=1.0))
     chapter = chapter_of(assessment, titled(log), story(Path(log).parent))
     if log != "-" and not Path(log).is_file():
         raise BadInput([Problem(log, None, "cannot be read: there is no such file")])
