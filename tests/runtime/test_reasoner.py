@@ -27,9 +27,10 @@ def straight(start: Vector3, way: Vector3, *, hand: str = ANN) -> Callable[[floa
     return lambda share: held(moved(start, way, share), hand=hand)
 
 
-def lifted(*, hand: str = ANN, noise: float = 0.0, rate: float = 30.0, **reasoner: bool) -> TableTop:
+def lifted(*, hand: str = ANN, noise: float = 0.0, rate: float = 30.0, hand_attachment: bool = True) -> TableTop:
     """A cup that a hand has taken from the table and holds up."""
-    table = TableTop({"cup": CUP, "crate": crate(), "block": BLOCK}, noise=noise, rate=rate, **reasoner)
+    shapes = {"cup": CUP, "crate": crate(), "block": BLOCK}
+    table = TableTop(shapes, noise=noise, rate=rate, hand_attachment=hand_attachment)
     table.watch(1.0, {"cup": HOME})
     table.watch(0.4, *held(HOME, hand=hand))
     table.play(0.7, straight(HOME, UP, hand=hand))
