@@ -68,20 +68,30 @@ def test_what_somebody_really_saw_stays_where_it_was_seen() -> None:
     assert thought_better_of(seen=1.0) == {}
 
 
-def test_whoever_watches_a_hand_let_go_knows_that_it_did() -> None:
-    """Ann sees the ball at the moment at which the robot tells that Ben let go of it, and never again."""
-    above = (0.0, 0.1, TOP + 0.3)
+def watched(*, afterwards: bool) -> Mapping[EntityId, Vector3]:
+    """Where Ann puts a ball that she sees Ben let go of at 1.1 s; `afterwards` says whether she sees it then."""
+    places = {1.0: (0.0, 0.1, TOP + 0.3), 1.1: (0.0, 0.1, TOP + 0.2), 1.2: IN_BOX}
     taken = Delta(entries=(Situation(0.5, "isHeldBy", "ball", "ben"),))
     reasoning = Noting()
-    mind = Mind(EntityId("ann"), Scene(World()), reasoning, perceive=lambda _, stamp: frozenset({BALL}))
+
+    def perceive(_: World, stamp: float) -> frozenset[EntityId]:
+        return frozenset({BALL}) if afterwards or stamp < 1.2 else frozenset()
+
+    mind = Mind(EntityId("ann"), Scene(World()), reasoning, perceive=perceive)
     believed = World().apply(taken)
-    for stamp, truth in (
-        (1.0, guessed(above, seen=1.0, stamp=1.0).apply(taken)),
-        (1.1, guessed(above, seen=1.1, stamp=1.1)),
-    ):
-        assert reasoning.placed == {}
+    for stamp, place in places.items():
+        truth = guessed(place, seen=stamp, stamp=stamp)
+        truth = truth.apply(taken) if stamp == 1.0 else truth
         believed = believed.apply(mind.propose({"stable": truth}, believed, stamp))
-    assert reasoning.placed == {BALL: above}
+    return reasoning.placed
+
+
+def test_whoever_watches_a_hand_let_go_knows_that_it_did() -> None:
+    assert watched(afterwards=False) == {BALL: IN_BOX}
+
+
+def test_thing_that_stays_in_sight_is_where_it_is_seen() -> None:
+    assert watched(afterwards=True) == {}
 
 
 def test_thing_let_go_unseen_is_first_sought_where_the_hand_tarried() -> None:

@@ -62,6 +62,7 @@ class Mind:
         self._told: list[Event] = []
         self._guesses: dict[EntityId, float] = {}
         self._held: frozenset[str] = frozenset()
+        self._let_go: dict[EntityId, float] = {}
 
     def propose(self, inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
         """One tick, as a pipeline stage asks for it."""
@@ -70,7 +71,7 @@ class Mind:
         percepts = self._percepts.apply(glimpsed(self._percepts, truth, seen, stamp=stamp))
         self._percepts = percepts.apply(aged(percepts, stamp=stamp, perceived_max_duration=self._patience_s))
         self._put_right(truth, previous, seen, stamp)
-        self._watch(truth, previous, seen)
+        self._watch(truth, previous, seen, stamp)
         delta = self._reasoning.propose({PERCEPTS: self._percepts}, previous, stamp)
         world = previous.apply(delta)
         attention = known_attention(truth, world, self.agent, seen, stamp=stamp)
@@ -96,13 +97,15 @@ class Mind:
                 self._percepts = self._percepts.apply(change(pose={name: pose}))
                 self._reasoning.place(name, pose)
 
-    def _watch(self, truth: World, previous: World, seen: frozenset[EntityId]) -> None:
-        """Whoever has a thing in sight when a hand lets go of it knows that it did."""
+    def _watch(self, truth: World, previous: World, seen: frozenset[EntityId], stamp: float) -> None:
+        """Whoever has a thing in sight when a hand lets go of it knows that it did, even if it is out of sight then."""
         held, believed = _held(truth), _held(previous)
-        for name in seen:
-            if name in self._held and name not in held and name in believed:
+        watched = {name: stamp for name in seen if name in self._held and name not in held}
+        lately = {name: at for name, at in self._let_go.items() if stamp - at <= PUT_RIGHT_S and name not in held}
+        self._let_go, self._held = lately | watched, held
+        for name in lately:
+            if name not in seen and name in believed and name in truth:
                 self._reasoning.place(name, truth.state.pose[truth.structure.row(name)])
-        self._held = held
 
     def hear(self, thing: Placed, *, teller: EntityId | None, stamp: float) -> None:
         """Takes somebody's word for where a thing is; it counts from the next tick on, until it is seen otherwise."""
