@@ -1,5 +1,6 @@
 """`midworld view`, and `--view` on the commands that run something."""
 
+import functools
 import json
 import os
 import signal
@@ -118,8 +119,13 @@ def test_the_demo_shows_every_scene_with_its_sentence(midworld: Command, looked:
 def test_an_interrupt_ends_it_in_peace(scene: Path, log: Path) -> None:
     command = [sys.executable, "-m", "midworld", "view", str(scene), str(log), "--port", "0"]
     environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as process:
+    # Where a suite runs in the background, interrupts are ignored, and that is inherited.
+    heed = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True, preexec_fn=heed) as process:
         assert process.stderr is not None
         assert "http://127.0.0.1:" in process.stderr.readline()
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=60) == 0
+        try:
+            assert process.wait(timeout=60) == 0
+        finally:
+            process.kill()
