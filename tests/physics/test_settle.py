@@ -171,7 +171,7 @@ def test_crate_stays_plausible_when_a_ball_is_seen_deep_in_its_floor() -> None:
 
 
 def test_two_boxes_3_cm_in_each_other_part_gently() -> None:
-    table = TableTop({"a": BLOCK, "b": BLOCK})
+    table = TableTop({"a": BLOCK, "b": BLOCK}, absence_reasoning=False)
     places: Places = {"a": (0.0, 0.0, TOP + 0.04), "b": (0.05, 0.0, TOP + 0.04)}
     fastest = 0.0
     for index in range(60):
@@ -243,7 +243,7 @@ def test_contents_follow_a_crate_that_is_suddenly_elsewhere_and_turned_p21() -> 
 
 
 def test_what_stands_on_a_moved_tray_rides_along_and_turns_with_it() -> None:
-    table = TableTop({"tray": Box((0.3, 0.2, 0.02)), "cup": CUP, "block": BLOCK})
+    table = TableTop({"tray": Box((0.3, 0.2, 0.02)), "cup": CUP, "block": BLOCK}, absence_reasoning=False)
     start = (0.0, -0.3, TOP + 0.01)
     table.watch(0.6, {"tray": start, "cup": (0.05, -0.3, TOP + 0.07), "block": (-0.08, -0.3, TOP + 0.06)})
     table.watch(1.0, {"tray": start})
@@ -262,7 +262,7 @@ def test_what_stands_on_a_moved_tray_rides_along_and_turns_with_it() -> None:
 
 
 def test_stack_on_a_slid_book_comes_along_unseen() -> None:
-    table = TableTop({"book": Box((0.25, 0.18, 0.03)), "lower": BLOCK, "upper": BLOCK})
+    table = TableTop({"book": Box((0.25, 0.18, 0.03)), "lower": BLOCK, "upper": BLOCK}, absence_reasoning=False)
     start = (-0.2, 0.0, TOP + 0.015)
     stack: Places = {"lower": (-0.2, 0.0, TOP + 0.07), "upper": (-0.2, 0.0, TOP + 0.15)}
     table.watch(0.6, {"book": start, **stack})

@@ -41,7 +41,7 @@ def carried_behind(noise: float) -> TableTop:
 @pytest.mark.parametrize("noise", [0.0, 0.01])
 def test_cup_set_down_behind_a_screen_is_there_once_the_hand_goes_on(noise: float) -> None:
     table = carried_behind(noise)
-    assert table.events == [("Pick", "ann", "cup"), ("Place", "ann", "cup")]
+    assert table.events == [("Pick", "ann", "cup"), ("Release", "ann", "cup")]
     assert table.facts("cup") == {("isOn", "table")}
     assert table.position("cup") == pytest.approx(BEHIND, abs=0.02)
 

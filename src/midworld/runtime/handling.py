@@ -122,7 +122,7 @@ class Handling:
                 grips.pop(name)
                 self._conducts[name] = RESTED
                 reason = "the hand stopped just above something out of sight, and went on"
-                events.append(Event(stamp, "Place", verdict.grip.agent, name, reason=reason))
+                events.append(Event(stamp, "Release", verdict.grip.agent, name, reason=reason))
                 left.append((row, self._left_at(name, memory, row)))
             elif verdict.grip is not None:
                 grips[name] = verdict.grip
