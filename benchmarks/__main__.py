@@ -30,6 +30,8 @@ BENCHMARKS = {
     "scenarios": scenarios.main,
     "clevr": clevr.main,
     "hitom": hitom.main,
+    "beliefs": beliefs.main,
+    "absence": absence.main,
     "viewer": viewer.main,
     "reach": reach.main,
 }
