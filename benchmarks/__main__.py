@@ -3,6 +3,8 @@
 import sys
 
 from benchmarks import (
+    absence,
+    beliefs,
     clevr,
     engines,
     hitom,
