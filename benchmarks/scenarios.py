@@ -61,13 +61,21 @@ def main() -> None:
             marks = done.result()
             scores[name].append(marks)
             bar.advance(task)
+            # A long run that is broken off leaves what it has found.
+            _kept(scores)
             for wrong in marks.wrong:
                 bar.console.print(f"[dim]{name} {seed}: {wrong}[/dim]", highlight=False)
-    text = table(scores)
-    console.print(text, highlight=False)
+    console.print(_kept(scores), highlight=False)
+
+
+def _kept(scores: dict[str, list[Score]]) -> str:
+    """The table of all marks so far, also left in the results."""
+    known = {name: marks for name, marks in scores.items() if marks}
+    text = table(known)
     RESULTS.mkdir(exist_ok=True)
-    about = f"# The reasoner on {VARIANTS} unseen variants of each scenario, from seed {FIRST_SEED}\n"
+    about = f"# The reasoner on unseen variants of each scenario, from seed {FIRST_SEED}\n"
     (RESULTS / "scenarios.md").write_text(f"{about}\n```\n{text}\n```\n")
+    return text
 
 
 if __name__ == "__main__":
