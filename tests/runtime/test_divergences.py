@@ -90,3 +90,15 @@ def test_ben_thinks_that_ann_still_believes_in_the_basket() -> None:
     assert table.believed("ben/ann", "ball") == {("isIn", "basket")}
     # Ann, who is away, does not know that Ben knows better.
     assert table.believed("ann/ben", "ball") == {("isIn", "basket")}
+
+
+def test_who_has_left_reaches_nothing() -> None:
+    table = couple()
+    table.watch(1.0, BEFORE)
+    reach = {subject for subject, _, _ in table.world.timeline.held("canReach")}
+    assert {"ann", "ben"} <= reach
+    del table.heads["ann"]
+    table.watch(1.5, BEFORE)
+    reach = {subject for subject, _, _ in table.world.timeline.held("canReach")}
+    assert "ann" not in reach
+    assert "ben" in reach

@@ -7,6 +7,7 @@ from types import MappingProxyType
 import numpy as np
 
 from ..agents.effort import ReachSettings
+from ..agents.figures import figures
 from ..agents.kinematics import Kinematics
 from ..agents.monitor import ATTENTION_PREDICATES, Noticed, notice, retold
 from ..agents.reach import CAN_REACH, NUMPY, ReachMemory, can_reach, reachable
@@ -15,7 +16,7 @@ from ..agents.telling import told
 from ..geometry import FloatArray
 from ..relations.spatial import SPATIAL_PREDICATES, SpatialMemory, spatial
 from ..relations.thresholds import SpatialSettings
-from ..world import EntityId, Entry, World
+from ..world import Agent, EntityId, Entry, World
 from ..world.timeline import Statement
 from .outlook import Looks
 
@@ -65,7 +66,15 @@ class Awareness:
         self._reached, efforts = reachable(
             self._reached, world, settings=settings, stamp=stamp, kinematics=self._kinematics
         )
-        return _changes(can_reach(efforts, settings), world, REACH, stamp=stamp)
+        here = self._present(world, stamp)
+        reached = {statement for statement in can_reach(efforts, settings) if statement[0] in here}
+        return _changes(reached, world, REACH, stamp=stamp)
+
+    def _present(self, world: World, stamp: float) -> frozenset[str]:
+        """Robots, and people some part of whom was seen lately: who has left reaches nothing."""
+        people = figures(world, stamp=stamp, settings=self._settings.attention)
+        robots = (e.id for e in world.structure.entities if isinstance(e.role, Agent) and e.role.kind == "robot")
+        return frozenset((*robots, *(figure.agent for figure in people)))
 
 
 class Space:
