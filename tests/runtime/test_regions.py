@@ -2,7 +2,6 @@
 
 import pytest
 from benchmarks.hitom import STORIES, answered, read_rows
-from benchmarks.hitom_labels import as_labelled
 from benchmarks.storyworld import StoryWorld, asked, happenings
 
 from midworld.agents.hearsay import said
@@ -109,8 +108,6 @@ def test_questions_are_read() -> None:
 def test_published_stories_are_answered_by_their_rules() -> None:
     rows = read_rows()
     assert len(rows) == 140
-    # Where a label is not what the rules give, the way it was kept is known.
-    assert all(as_labelled(row) == row.answer for row in rows)
     answers = [answered(row) for row in rows[::13]]
     assert {answer.row.question_order for answer in answers} == {0, 1, 2, 3, 4}
     assert all(answer.said == answer.ruled for answer in answers)
