@@ -102,3 +102,10 @@ def test_who_has_left_reaches_nothing() -> None:
     reach = {subject for subject, _, _ in table.world.timeline.held("canReach")}
     assert "ann" not in reach
     assert "ben" in reach
+
+
+def test_nothing_is_said_of_the_mind_of_a_pair_of_hands() -> None:
+    table = couple()
+    table.heads = {}
+    table.watch(1.5, BEFORE, {"ann/right_hand": (0.6, 0.0, TOP + 0.2)})
+    assert table.divergences == ()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ..agents.divergence import PLACES, Divergence, divergences, places
-from ..world import Delta, Ended, EntityId, Entry, Situation, World
+from ..world import Delta, Ended, EntityId, Entry, Situation, World, part_id
 from ..world.timeline import Statement
 
 DIVERGENCES = "divergences"
@@ -28,7 +28,13 @@ class Comparison:
 
     def propose(self, inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
         """One tick, as a pipeline stage asks for it."""
-        worlds = {(self._robot if name == self._truth else EntityId(name)): world for name, world in inputs.items()}
+        # Nobody knows what those see, and so think, whose heads are not reported.
+        truth = inputs[self._truth]
+        worlds = {
+            (self._robot if name == self._truth else EntityId(name)): world
+            for name, world in inputs.items()
+            if name == self._truth or part_id(EntityId(name), "head") in truth
+        }
         found = [
             divergence
             for agent, believed in worlds.items()
