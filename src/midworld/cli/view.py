@@ -49,11 +49,16 @@ def view(
 def opened(chapters: "Sequence[Chapter]", *, port: int | None = None) -> Generator["Viewer"]:
     """Serves a page, says where, and opens it where there is a display; an interrupt ends it in peace."""
     viewer_class = _viewer()
-    with viewer_class(chapters, port=port) as viewer, suppress(KeyboardInterrupt):
-        print(f"midworld: look at {viewer.url} (Ctrl-C ends it)", file=sys.stderr, flush=True)
-        if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-            webbrowser.open(viewer.url)
-        yield viewer
+    with viewer_class(chapters, port=port) as viewer:
+        try:
+            print(f"midworld: look at {viewer.url} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+            if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+                webbrowser.open(viewer.url)
+        except KeyboardInterrupt:
+            # Whoever has seen the link may be quicker than we are.
+            raise typer.Exit(0) from None
+        with suppress(KeyboardInterrupt):
+            yield viewer
 
 
 @contextmanager
