@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..readers.viewer import Chapter, Tape, Viewer
 
 # How long a run that waits for input may take to notice that it is over.
-JOIN_S = 3.0
+JOIN_S = 20.0
 Watched = Annotated[
     Path, typer.Argument(help="A recording (run.mwlog), or scene.yaml followed by a log", metavar="RECORDING|SCENE")
 ]
@@ -110,13 +110,14 @@ def beside(job: Iterator[None], tape: "Tape") -> Generator[None]:
             tape.end()
 
     thread = threading.Thread(target=run, name="run", daemon=True)
-    thread.start()
     try:
+        thread.start()
         yield
     finally:
         # An engine must not be at work while Python takes itself apart.
         stopped.set()
-        thread.join(timeout=JOIN_S)
+        if thread.ident is not None:
+            thread.join(timeout=JOIN_S)
 
 
 def titled(log: str) -> str:
