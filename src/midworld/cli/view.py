@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..readers.viewer import Chapter, Tape, Viewer
 
 # How long a run that waits for input may take to notice that it is over.
-JOIN_S = 20.0
+JOIN_S = 6.0
 Watched = Annotated[
     Path, typer.Argument(help="A recording (run.mwlog), or scene.yaml followed by a log", metavar="RECORDING|SCENE")
 ]
