@@ -27,6 +27,8 @@ EMPTY_S = 1.0
 # A hand slower than this stops; a thing this little above a support is set down on it, once the hand has gone on.
 STOPS_M_S = 0.08
 WINDOW_S = 0.3
+# How many of the last places of a hand out of sight are remembered.
+TRAIL = 600
 SET_DOWN_M = 0.03
 GOES_ON_M = 0.10
 
@@ -184,7 +186,9 @@ class Handling:
         if hand is None or grip.hand not in poses or now.stamp <= before:
             return None
         pose = settled.poses[row]
-        self.trails.setdefault(name, []).append(pose)
+        trail = self.trails.setdefault(name, [])
+        trail.append(pose)
+        del trail[:-TRAIL]
         way = self._ways.setdefault(name, deque())
         way.append((now.stamp, hand.pose[:3], pose))
         while now.stamp - way[0][0] > WINDOW_S:
