@@ -1,8 +1,7 @@
 """Axioms read from triples: every class expression is a node, as in the OWL 2 RL rules."""
 
 import math
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from . import vocabulary as v
 from .datarange import DataRange
@@ -16,30 +15,54 @@ class Graph:
 
     def __init__(self, triples: Iterable[Atom], terms: Terms) -> None:
         self.terms = terms
-        self._rows: defaultdict[int, defaultdict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+        self._pairs: dict[int, list[tuple[int, int]]] = {}
+        self._rows: dict[int, dict[int, list[int]]] = {}
+        self._typed: dict[int, list[int]] = {}
+        self._ranges: dict[int, DataRange | None] = {}
+        pairs = self._pairs
         for s, p, o in sorted(triples):
-            self._rows[p][s].append(o)
+            if p in pairs:
+                pairs[p].append((s, o))
+            else:
+                pairs[p] = [(s, o)]
+        for subject, kind in pairs.get(v.TYPE, ()):
+            self._typed.setdefault(kind, []).append(subject)
 
-    def pairs(self, predicate: int) -> Iterator[tuple[int, int]]:
-        row = self._rows.get(predicate)
-        for subject, objects in row.items() if row is not None else ():
-            for each in objects:
-                yield subject, each
+    def pairs(self, predicate: int) -> Sequence[tuple[int, int]]:
+        return self._pairs.get(predicate, ())
 
-    def all(self, subject: int, predicate: int) -> list[int]:
+    def all(self, subject: int, predicate: int) -> Sequence[int]:
+        if predicate not in self._pairs:
+            return ()
         row = self._rows.get(predicate)
-        return row.get(subject, []) if row is not None else []
+        if row is None:
+            row = self._rows[predicate] = {}
+            for each, obj in self._pairs[predicate]:
+                row.setdefault(each, []).append(obj)
+        return row.get(subject, ())
 
     def one(self, subject: int, predicate: int) -> int | None:
         found = self.all(subject, predicate)
         return found[0] if found else None
 
-    def typed(self, kind: int) -> Iterator[int]:
-        return (subject for subject, each in self.pairs(v.TYPE) if each == kind)
+    def typed(self, kind: int) -> Sequence[int]:
+        return self._typed.get(kind, ())
 
     def lists(self, predicate: int) -> Iterator[tuple[int, tuple[int, ...]]]:
         for subject, head in self.pairs(predicate):
             yield subject, self.members(head)
+
+    def restrictions(self, predicate: int) -> Iterator[tuple[int, int, int]]:
+        """Every class expression with a condition of one kind: the expression, its property, what is asked of it."""
+        for node, asked in self.pairs(predicate):
+            for on in self.all(node, v.ON_PROPERTY):
+                yield node, on, asked
+
+    def cardinalities(self, predicate: int, number: int) -> Iterator[tuple[int, int]]:
+        """Every class expression that counts up to a number, with its property."""
+        for node, on, asked in self.restrictions(predicate):
+            if asked == self.one(node, predicate) and self.number(node, predicate) == number:
+                yield node, on
 
     def members(self, head: int) -> tuple[int, ...]:
         """The items of an RDF list; a damaged or circular list ends where it breaks."""
@@ -66,8 +89,13 @@ class Graph:
         """The set of literals a node stands for; None when it is a class."""
         if node < 0:
             return None
+        if node not in self._ranges:
+            self._ranges[node] = self._data_range(node)
+        return self._ranges[node]
+
+    def _data_range(self, node: int) -> DataRange | None:
         iri = self.terms.iri(node)
-        if iri.startswith(XSD) or iri in {RDFS + "Literal", self.terms.iri(v.PLAIN_LITERAL)}:
+        if iri.startswith(XSD) or node in {v.RDFS_LITERAL, v.PLAIN_LITERAL}:
             return DataRange(iri)
         listed = self.one(node, v.ONE_OF)
         if listed is not None:

@@ -59,12 +59,11 @@ def _pairs(graph: Graph) -> Iterator[tuple[int, int, Apart]]:
 
 def read_bounds(graph: Graph) -> Iterator[Bound]:
     """Every class expression that bounds the values of a property."""
-    for node, on in graph.pairs(v.ON_PROPERTY):
-        for predicate in (v.SOME_VALUES_FROM, v.ALL_VALUES_FROM):
-            for filler in graph.all(node, predicate):
-                within = graph.data_range(filler)
-                if within is not None:
-                    yield Bound(node, on, predicate == v.SOME_VALUES_FROM, within, (node, predicate, filler))
+    for predicate in (v.SOME_VALUES_FROM, v.ALL_VALUES_FROM):
+        for node, on, filler in graph.restrictions(predicate):
+            within = graph.data_range(filler)
+            if within is not None:
+                yield Bound(node, on, predicate == v.SOME_VALUES_FROM, within, (node, predicate, filler))
 
 
 def _out_of_bounds(graph: Graph) -> Iterator[tuple[int, int, Apart]]:

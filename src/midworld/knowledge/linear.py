@@ -123,14 +123,19 @@ def read_linear(graph: Graph) -> Linear:
     return linear
 
 
+_EXTREMES = frozenset((v.THING, v.NOTHING))
+
+
 def _link(linear: Linear, narrow: int, wide: int, rule: str, axiom: Atom) -> None:
-    if narrow != wide and wide != v.THING and narrow not in {v.THING, v.NOTHING}:
+    if narrow != wide and wide != v.THING and narrow not in _EXTREMES:
         linear.classes[narrow].append((wide, rule, axiom))
 
 
 def _read_classes(graph: Graph, linear: Linear) -> None:
-    for narrow, wide in graph.pairs(v.SUB_CLASS_OF):
-        _link(linear, narrow, wide, "cax-sco", (narrow, v.SUB_CLASS_OF, wide))
+    thing, below, rows = v.THING, v.SUB_CLASS_OF, linear.classes
+    for narrow, wide in graph.pairs(below):
+        if narrow != wide and wide != thing and narrow not in _EXTREMES:
+            rows[narrow].append((wide, "cax-sco", (narrow, below, wide)))
     for one, other in graph.pairs(v.EQUIVALENT_CLASS):
         axiom = (one, v.EQUIVALENT_CLASS, other)
         _link(linear, one, other, "cax-eqc1", axiom)
@@ -173,25 +178,26 @@ def _read_properties(graph: Graph, linear: Linear) -> None:
 
 
 def _read_restrictions(graph: Graph, linear: Linear) -> None:
-    for node, on in graph.pairs(v.ON_PROPERTY):
-        for filler in graph.all(node, v.SOME_VALUES_FROM):
-            axiom = (node, v.SOME_VALUES_FROM, filler)
-            accepted = graph.data_range(filler)
-            if filler == v.THING:
-                linear.domains[on].append((node, "cls-svf2", axiom))
-            elif accepted is not None:
-                linear.conditions[on].append(Condition("cls-svf1", node, axiom, accepted))
-        for filler in graph.all(node, v.HAS_VALUE):
-            axiom = (node, v.HAS_VALUE, filler)
-            linear.values[node].append((on, filler, axiom))
-            linear.conditions[on].append(Condition("cls-hv2", node, axiom, filler))
-        for flag in graph.all(node, v.HAS_SELF):
-            if flag < 0 and graph.terms.value(flag) in _TRUE:
-                axiom = (node, v.HAS_SELF, flag)
-                linear.selves[node].append((on, axiom))
-                linear.conditions[on].append(Condition("cls-self", node, axiom, None))
-        for predicate in (v.MIN_CARDINALITY, v.MIN_QUALIFIED_CARDINALITY):
-            if graph.number(node, predicate) == 1 and graph.one(node, v.ON_CLASS) in {None, v.THING}:
+    conditions = linear.conditions
+    for node, on, filler in graph.restrictions(v.SOME_VALUES_FROM):
+        axiom = (node, v.SOME_VALUES_FROM, filler)
+        accepted = graph.data_range(filler)
+        if filler == v.THING:
+            linear.domains[on].append((node, "cls-svf2", axiom))
+        elif accepted is not None:
+            conditions[on].append(Condition("cls-svf1", node, axiom, accepted))
+    for node, on, filler in graph.restrictions(v.HAS_VALUE):
+        axiom = (node, v.HAS_VALUE, filler)
+        linear.values[node].append((on, filler, axiom))
+        conditions[on].append(Condition("cls-hv2", node, axiom, filler))
+    for node, on, flag in graph.restrictions(v.HAS_SELF):
+        if flag < 0 and graph.terms.value(flag) in _TRUE:
+            axiom = (node, v.HAS_SELF, flag)
+            linear.selves[node].append((on, axiom))
+            conditions[on].append(Condition("cls-self", node, axiom, None))
+    for predicate in (v.MIN_CARDINALITY, v.MIN_QUALIFIED_CARDINALITY):
+        for node, on in graph.cardinalities(predicate, 1):
+            if graph.one(node, v.ON_CLASS) in {None, v.THING}:
                 _at_least_one(graph, linear, node, on, predicate)
 
 

@@ -5,6 +5,7 @@ from itertools import combinations
 
 from . import vocabulary as v
 from .axioms import Graph
+from .datarange import DataRange
 from .literal import same_value
 from .rules import Pattern, Rule, Test, Variable
 from .terms import Atom, Terms
@@ -34,30 +35,26 @@ def _typed(node: Variable, kind: int | None) -> tuple[Pattern, ...]:
 
 
 def _restriction_rules(graph: Graph) -> Iterator[Rule]:
-    for node, on in graph.pairs(v.ON_PROPERTY):
-        for filler in graph.all(node, v.SOME_VALUES_FROM):
-            if filler != v.THING and graph.data_range(filler) is None:
-                body = ((X, on, Y), (Y, TYPE, filler))
-                yield Rule("cls-svf1", (node, v.SOME_VALUES_FROM, filler), body, (X, TYPE, node))
-        for filler in graph.all(node, v.ALL_VALUES_FROM):
-            if filler != v.THING and graph.data_range(filler) is None:
-                body = ((X, TYPE, node), (X, on, Y))
-                yield Rule("cls-avf", (node, v.ALL_VALUES_FROM, filler), body, (Y, TYPE, filler))
-        yield from _cardinality_rules(graph, node, on)
-
-
-def _cardinality_rules(graph: Graph, node: int, on: int) -> Iterator[Rule]:
-    kind = graph.one(node, v.ON_CLASS)
-    if graph.number(node, v.MIN_QUALIFIED_CARDINALITY) == 1 and kind not in {None, v.THING}:
-        assert kind is not None
-        body = ((X, on, Y), (Y, TYPE, kind))
-        yield Rule("cls-minqc", (node, v.MIN_QUALIFIED_CARDINALITY, kind), body, (X, TYPE, node))
-    for predicate, rule in ((v.MAX_CARDINALITY, "cls-maxc2"), (v.CARDINALITY, "cls-maxc2")):
-        if graph.number(node, predicate) == 1:
+    for node, on, filler in graph.restrictions(v.SOME_VALUES_FROM):
+        if filler != v.THING and graph.data_range(filler) is None:
+            body = ((X, on, Y), (Y, TYPE, filler))
+            yield Rule("cls-svf1", (node, v.SOME_VALUES_FROM, filler), body, (X, TYPE, node))
+    for node, on, filler in graph.restrictions(v.ALL_VALUES_FROM):
+        if filler != v.THING and graph.data_range(filler) is None:
+            body = ((X, TYPE, node), (X, on, Y))
+            yield Rule("cls-avf", (node, v.ALL_VALUES_FROM, filler), body, (Y, TYPE, filler))
+    for node, on in graph.cardinalities(v.MIN_QUALIFIED_CARDINALITY, 1):
+        kind = graph.one(node, v.ON_CLASS)
+        if kind is not None and kind != v.THING:
+            body = ((X, on, Y), (Y, TYPE, kind))
+            yield Rule("cls-minqc", (node, v.MIN_QUALIFIED_CARDINALITY, kind), body, (X, TYPE, node))
+    for predicate in (v.MAX_CARDINALITY, v.CARDINALITY):
+        for node, on in graph.cardinalities(predicate, 1):
             body = ((X, TYPE, node), (X, on, Y), (X, on, Z))
-            yield Rule(rule, (node, predicate, on), body, (Y, v.SAME_AS, Z))
+            yield Rule("cls-maxc2", (node, predicate, on), body, (Y, v.SAME_AS, Z))
     for predicate in (v.MAX_QUALIFIED_CARDINALITY, v.QUALIFIED_CARDINALITY):
-        if graph.number(node, predicate) == 1:
+        for node, on in graph.cardinalities(predicate, 1):
+            kind = graph.one(node, v.ON_CLASS)
             both = (*_typed(Y, kind), *_typed(Z, kind))
             body = ((X, TYPE, node), (X, on, Y), (X, on, Z), *both)
             yield Rule("cls-maxqc3" if both else "cls-maxqc4", (node, predicate, on), body, (Y, v.SAME_AS, Z))
@@ -97,8 +94,7 @@ def read_clashes(graph: Graph) -> Iterator[Rule]:
     yield Rule("eq-irr", (v.DIFFERENT_FROM, TYPE, v.IRREFLEXIVE_PROPERTY), ((X, v.DIFFERENT_FROM, X),), None)
     yield from _property_clashes(graph)
     yield from _denials(graph)
-    for node, on in graph.pairs(v.ON_PROPERTY):
-        yield from _restriction_clashes(graph, node, on)
+    yield from _restriction_clashes(graph)
 
 
 _BOTH_EQUAL = ((X, v.SAME_AS, Y), (X, v.DIFFERENT_FROM, Y))
@@ -123,9 +119,7 @@ def _property_clashes(graph: Graph) -> Iterator[Rule]:
     for name, kind in graph.pairs(v.RANGE):
         accepted = graph.data_range(kind)
         if accepted is not None:
-            test = Test(
-                "outside", (Y,), lambda ids, a=accepted: ids[0] > 0 or not a.contains(graph.terms.value(ids[0]))
-            )
+            test = _outside(accepted, graph.terms)
             yield Rule("dt-not-type", (name, v.RANGE, kind), ((X, name, Y),), None, (test,))
 
 
@@ -138,25 +132,29 @@ def _denials(graph: Graph) -> Iterator[Rule]:
                     yield Rule(rule, (subject, name, target), ((subject, name, target),), None)
 
 
-def _restriction_clashes(graph: Graph, node: int, on: int) -> Iterator[Rule]:
+def _restriction_clashes(graph: Graph) -> Iterator[Rule]:
     terms = graph.terms
-    kind = graph.one(node, v.ON_CLASS)
-    for filler in graph.all(node, v.ALL_VALUES_FROM):
+    for node, on, filler in graph.restrictions(v.ALL_VALUES_FROM):
         accepted = graph.data_range(filler)
         if accepted is not None:
-            test = Test("outside", (Y,), lambda ids, a=accepted: ids[0] > 0 or not a.contains(terms.value(ids[0])))
-            yield Rule("cls-avf", (node, v.ALL_VALUES_FROM, filler), ((X, TYPE, node), (X, on, Y)), None, (test,))
+            body = ((X, TYPE, node), (X, on, Y))
+            yield Rule("cls-avf", (node, v.ALL_VALUES_FROM, filler), body, None, (_outside(accepted, terms),))
     for predicate in (v.MAX_CARDINALITY, v.CARDINALITY):
-        if graph.number(node, predicate) == 0:
+        for node, on in graph.cardinalities(predicate, 0):
             yield Rule("cls-maxc1", (node, predicate, on), ((X, TYPE, node), (X, on, Y)), None)
-        if graph.number(node, predicate) == 1:
+        for node, on in graph.cardinalities(predicate, 1):
             body = ((X, TYPE, node), (X, on, Y), (X, on, Z))
             yield Rule("cls-maxc2", (node, predicate, on), body, None, (different_values(terms, Y, Z),))
     for predicate in (v.MAX_QUALIFIED_CARDINALITY, v.QUALIFIED_CARDINALITY):
-        if graph.number(node, predicate) == 0:
-            typed = _typed(Y, kind)
+        for node, on in graph.cardinalities(predicate, 0):
+            typed = _typed(Y, graph.one(node, v.ON_CLASS))
             body = ((X, TYPE, node), (X, on, Y), *typed)
             yield Rule("cls-maxqc1" if typed else "cls-maxqc2", (node, predicate, on), body, None)
+
+
+def _outside(accepted: DataRange, terms: Terms) -> Test:
+    """Holds for what is no value of a data range."""
+    return Test("outside", (Y,), lambda ids: ids[0] > 0 or not accepted.contains(terms.value(ids[0])))
 
 
 def different_values(terms: Terms, first: Variable, second: Variable) -> Test:
