@@ -1,6 +1,5 @@
 """Which predicates and classes depend on each other in a circle."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from .linear import Linear
@@ -16,28 +15,28 @@ def _node(pattern: Pattern) -> int:
 
 def components(linear: Linear, rules: Iterable[Rule]) -> Mapping[int, int]:
     """The circle each predicate and class belongs to, as a number; alone when it is in none."""
-    edges: defaultdict[int, set[int]] = defaultdict(set)
-    for source, rows in (*linear.classes.items(), *linear.domains.items(), *linear.ranges.items()):
-        edges[source].update(wide for wide, _, _ in rows)
-    for source, links in linear.properties.items():
-        edges[source].update(wide for wide, _, _, _ in links)
+    edges: dict[int, list[int]] = {}
+    for table in (linear.classes, linear.domains, linear.ranges, linear.properties, linear.values, linear.selves):
+        for source, rows in table.items():
+            targets = [row[0] for row in rows]
+            if source in edges:
+                edges[source] += targets
+            else:
+                edges[source] = targets
     for source, conditions in linear.conditions.items():
-        edges[source].update(each.member_of for each in conditions)
-    for source, values in linear.values.items():
-        edges[source].update(name for name, _, _ in values)
-    for source, selves in linear.selves.items():
-        edges[source].update(name for name, _ in selves)
+        edges.setdefault(source, []).extend([each.member_of for each in conditions])
     for rule in rules:
         assert rule.head is not None
+        head = _node(rule.head)
         for pattern in rule.body:
-            edges[_node(pattern)].add(_node(rule.head))
-    nodes = {*edges, *(node for targets in edges.values() for node in targets)}
+            edges.setdefault(_node(pattern), []).append(head)
+    nodes = set(edges).union(*edges.values())
     # Equality touches every atom, and a rule over any class reads every membership.
-    edges[SAME_AS].update(nodes)
+    edges.setdefault(SAME_AS, []).extend(nodes)
     if TYPE in nodes:
         for node in nodes:
-            edges[node].add(TYPE)
-        edges[TYPE].update(nodes)
+            edges.setdefault(node, []).append(TYPE)
+        edges.setdefault(TYPE, []).extend(nodes)
     return strongly_connected(edges)
 
 
@@ -47,28 +46,35 @@ def strongly_connected(edges: Mapping[int, Iterable[int]]) -> Mapping[int, int]:
     low: dict[int, int] = {}
     found: dict[int, int] = {}
     path: list[int] = []
-    for root in list(edges):
+    for root in edges:
         if root in order:
             continue
         order[root] = low[root] = len(order)
         path.append(root)
-        work = [(root, iter(edges.get(root, ())))]
+        work = [(root, iter(edges[root]))]
         while work:
             node, targets = work[-1]
             for target in targets:
+                if target in found:
+                    continue
                 if target not in order:
+                    if target not in edges:
+                        # Nothing follows from it: it is alone.
+                        found[target] = target
+                        continue
                     order[target] = low[target] = len(order)
                     path.append(target)
-                    work.append((target, iter(edges.get(target, ()))))
+                    work.append((target, iter(edges[target])))
                     break
-                if target not in found:
-                    low[node] = min(low[node], order[target])
+                if order[target] < low[node]:
+                    low[node] = order[target]
             else:
                 work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
-                if low[node] == order[node]:
+                lowest = low[node]
+                if lowest == order[node]:
                     _close(node, path, found)
+                elif lowest < low[work[-1][0]]:
+                    low[work[-1][0]] = lowest
     return found
 
 

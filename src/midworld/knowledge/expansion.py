@@ -1,5 +1,6 @@
 """Closures of the linear part: the classes above a class, the properties above a property."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .linear import Linear
@@ -24,6 +25,7 @@ class Expansion:
         self.wider: dict[int, tuple[int, ...]] = {}
         self._templates: dict[int, Template | None] = {}
         self._plain: dict[int, bool] = {}
+        self._all_plain = not linear.values and not linear.selves
 
     def classes(self, kind: int) -> tuple[int, ...]:
         """A class and every class above it, expressions included."""
@@ -31,27 +33,35 @@ class Expansion:
         if found is None:
             seen = {kind: None}
             work = [kind]
-            rows = self.linear.classes
+            rows, wider = self.linear.classes, self.wider
             while work:
-                for wide, _, _ in rows.get(work.pop(), ()):
-                    if wide not in seen:
+                for row in rows.get(work.pop(), ()):
+                    wide = row[0]
+                    if wide in seen:
+                        continue
+                    above = wider.get(wide)
+                    if above is None:
                         seen[wide] = None
                         work.append(wide)
-            found = self.wider[kind] = tuple(seen)
+                    else:
+                        seen.update(dict.fromkeys(above))
+            found = wider[kind] = tuple(seen)
         return found
 
     def plain(self, kind: int) -> bool:
         """Whether membership of a class implies memberships only."""
-        values, selves = self.linear.values, self.linear.selves
-        if not values and not selves:
+        if self._all_plain:
             return True
         found = self._plain.get(kind)
         if found is None:
+            values, selves = self.linear.values, self.linear.selves
             found = self._plain[kind] = not any(each in values or each in selves for each in self.classes(kind))
         return found
 
     def properties(self, name: int) -> tuple[tuple[int, bool], ...]:
         """A property and every property above it, with whether subject and object change places."""
+        if name not in self.linear.properties:
+            return ((name, False),)
         seen = {(name, False): None}
         work = [(name, False)]
         while work:
@@ -81,18 +91,23 @@ class Expansion:
         reached = self.properties(name)
         sides: tuple[dict[int, None], dict[int, None]] = ({}, {})
         for wide, swapped in reached:
-            for side, table in ((swapped, linear.domains), (not swapped, linear.ranges)):
-                for kind, _, _ in table.get(wide, ()):
-                    sides[side].update(dict.fromkeys(self.classes(kind)))
-        simple = not any(wide in linear.conditions for wide, _ in reached)
-        simple = simple and all(self.plain(kind) for side in sides for kind in side)
+            for row in linear.domains.get(wide, ()):
+                sides[swapped].update(dict.fromkeys(self.classes(row[0])))
+            for row in linear.ranges.get(wide, ()):
+                sides[not swapped].update(dict.fromkeys(self.classes(row[0])))
         found = None
-        if simple:
-            same = tuple(wide for wide, swapped in reached if not swapped)
-            turned = tuple(wide for wide, swapped in reached if swapped)
+        if self._simple(reached, sides):
+            same = tuple([wide for wide, swapped in reached if not swapped])
+            turned = tuple([wide for wide, swapped in reached if swapped])
             found = Template(same, turned, tuple(sides[0]), tuple(sides[1]))
         self._templates[name] = found
         return found
+
+    def _simple(self, reached: Iterable[tuple[int, bool]], sides: Iterable[Iterable[int]]) -> bool:
+        conditions = self.linear.conditions
+        if conditions and any(wide in conditions for wide, _ in reached):
+            return False
+        return self._all_plain or all(self.plain(kind) for side in sides for kind in side)
 
     def expand(self, atom: Atom) -> tuple[Atom, ...]:
         """An atom and everything that follows from it alone."""

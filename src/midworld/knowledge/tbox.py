@@ -1,7 +1,7 @@
 """A terminology compiled once and shared by every model that believes it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from . import vocabulary as v
@@ -10,18 +10,17 @@ from .contribution import Contributions
 from .dependency import components
 from .disjoint import Table, read_disjoint
 from .expansion import Expansion
-from .index import Index, LiveIndex
+from .index import Index
 from .linear import Linear, read_linear
-from .quickrules import quick_trigger
 from .rulebook import constant_facts, read_clashes, read_rules
-from .rules import Done, Env, Places, Rule, Step, Trigger, body_atoms, head_step, probe, trigger
+from .rules import Rule, Trigger, head_step, probe, trigger
 from .schema import schema_facts, unspoken
 from .swrl import read_swrl
 from .terms import Atom, Terms
+from .triggers import contradiction, heads, triggers
 
 Clash = tuple[Rule, tuple[Atom, ...]]
 RUNS_KEPT = 50_000
-Triggers = Mapping[int, tuple[Trigger, ...]]
 
 
 class TBox:
@@ -30,22 +29,20 @@ class TBox:
     def __init__(self, terms: Terms, axioms: frozenset[Atom] = frozenset(), rules: tuple[Rule, ...] = ()) -> None:
         self.terms, self.axioms, self.added_rules = terms, axioms, rules
         self.graph = Graph(axioms, terms)
-        linear = read_linear(self.graph)
-        _link_restrictions(self.graph, linear)
-        self.linear = linear
-        self.expansion = Expansion(linear)
+        self.linear = linear = read_linear(self.graph)
+        self.expansion = _linked(self.graph, linear)
         self.expand: Callable[[Atom], tuple[Atom, ...]] = self.expansion.expand
         self.rules: tuple[Rule, ...] = (*read_rules(self.graph), *read_swrl(self.graph), *rules)
         self.clash_rules: tuple[Rule, ...] = tuple(read_clashes(self.graph))
         self.disjoint: Table = read_disjoint(self.graph)
         self.facts: frozenset[Atom] = frozenset(constant_facts(self.graph))
         self.circles: Mapping[int, int] = components(linear, self.rules)
-        self.by_predicate, self.by_class = _triggers(self.rules, terms)
+        self.by_predicate, self.by_class = triggers(self.rules, heads(terms))
         self.reactive: frozenset[int] = frozenset({*self.by_predicate, *self.by_class})
         self.contributions = Contributions(terms, self.expansion, self.circles)
         self.reactive_bits: int = _bits(terms, self.by_class) if v.TYPE not in self.by_predicate else -1
         self._runs: dict[int, tuple[tuple[int, Trigger], ...]] = {}
-        self.clash_by_predicate, self.clash_by_class = _triggers(self.clash_rules, None)
+        self.clash_by_predicate, self.clash_by_class = triggers(self.clash_rules, contradiction)
         self.watched: frozenset[int] = frozenset(
             {*self.disjoint, *self.clash_by_class, *self.clash_by_predicate, v.NOTHING}
         )
@@ -88,9 +85,9 @@ class TBox:
         if found is None:
             if len(self._runs) > RUNS_KEPT:
                 self._runs.clear()
-            anything = self.by_predicate.get(v.TYPE, ())
+            anything, of_class = self.by_predicate.ready(v.TYPE), self.by_class.ready
             found = self._runs[bits] = tuple(
-                (kind, run) for kind in self.terms.classes(bits) for run in (*self.by_class.get(kind, ()), *anything)
+                [(kind, run) for kind in self.terms.classes(bits) for run in (*of_class(kind), *anything)]
             )
         return found
 
@@ -118,28 +115,6 @@ def _bits(terms: Terms, kinds: Iterable[int]) -> int:
     return found
 
 
-def _clash_step(rule: Rule, places: Places) -> Step:
-    def step(index: LiveIndex, env: Env, done: Done) -> object:
-        return done((rule, body_atoms(rule, places, env)))  # pyright: ignore[reportArgumentType]
-
-    return step
-
-
-def _triggers(rules: Iterable[Rule], terms: Terms | None) -> tuple[Triggers, Triggers]:
-    """What to run for an atom by its predicate or class; without terms, for contradictions."""
-    by_predicate: defaultdict[int, list[Trigger]] = defaultdict(list)
-    by_class: defaultdict[int, list[Trigger]] = defaultdict(list)
-    for rule in rules:
-        for position, (_, predicate, obj) in enumerate(rule.body):
-            quick = quick_trigger(rule, position, terms) if terms is not None else None
-            run = quick or trigger(rule, position, head_step if terms is not None else _clash_step)
-            if predicate == v.TYPE and isinstance(obj, int):
-                by_class[obj].append(run)
-            else:
-                by_predicate[predicate].append(run)
-    return _frozen(by_predicate), _frozen(by_class)
-
-
 def _by_head(rules: Iterable[Rule]) -> Mapping[int, list[Rule]]:
     """Rules by the class they give, or by the predicate as a negative number: a name may be both."""
     found: defaultdict[int, list[Rule]] = defaultdict(list)
@@ -150,43 +125,37 @@ def _by_head(rules: Iterable[Rule]) -> Mapping[int, list[Rule]]:
     return dict(found)
 
 
-def _frozen(table: Mapping[int, list[Trigger]]) -> Triggers:
-    return {key: tuple(found) for key, found in table.items()}
+_Restriction = tuple[int, int, int]
 
 
-def _link_restrictions(graph: Graph, linear: Linear) -> None:
+def _linked(graph: Graph, linear: Linear) -> Expansion:
     """Order restrictions by their fillers and properties (scm-svf1/2, scm-avf1/2), until nothing new is found."""
-    found = [
-        (predicate, node, on, filler)
-        for node, on in graph.pairs(v.ON_PROPERTY)
-        for predicate in (v.SOME_VALUES_FROM, v.ALL_VALUES_FROM)
-        for filler in graph.all(node, predicate)
-    ]
+    some, every = ([*graph.restrictions(predicate)] for predicate in (v.SOME_VALUES_FROM, v.ALL_VALUES_FROM))
     linked: set[tuple[int, int]] = set()
-    size = -1
-    while size != len(linked):
-        size = len(linked)
+    while True:
         closures = Expansion(linear)
-        for one in found:
-            for other in found:
-                pair = _narrower(one, other, closures)
-                if pair is not None and pair not in linked:
-                    linked.add(pair)
-                    linear.classes[pair[0]].append(
-                        (
-                            pair[1],
-                            "scm-svf" if one[0] == v.SOME_VALUES_FROM else "scm-avf",
-                            (*pair[:1], v.SUB_CLASS_OF, pair[1]),
-                        )
-                    )
+        new = {
+            pair: rule
+            for found, rule in ((some, "scm-svf"), (every, "scm-avf"))
+            for pair in _narrower(found, closures, turned=found is every)
+            if pair not in linked
+        }
+        if not new:
+            return closures
+        linked.update(new)
+        for (narrow, wide), rule in new.items():
+            linear.classes[narrow].append((wide, rule, (narrow, v.SUB_CLASS_OF, wide)))
 
 
-_Restriction = tuple[int, int, int, int]
-
-
-def _narrower(one: _Restriction, other: _Restriction, closures: Expansion) -> tuple[int, int] | None:
-    if one[0] != other[0] or one[1] == other[1] or other[3] not in closures.classes(one[3]):
-        return None
-    some = one[0] == v.SOME_VALUES_FROM
-    narrow, wide = (one[2], other[2]) if some else (other[2], one[2])
-    return (one[1], other[1]) if wide in closures.above(narrow) else None
+def _narrower(found: Sequence[_Restriction], closures: Expansion, *, turned: bool) -> Iterator[tuple[int, int]]:
+    """Pairs of restrictions of which one implies the other; an "only" is narrower on the wider property."""
+    by_filler: defaultdict[int, list[_Restriction]] = defaultdict(list)
+    for each in found:
+        by_filler[each[2]].append(each)
+    for one, on, filler in found:
+        for kind in closures.classes(filler):
+            for other, over, _ in by_filler.get(kind, ()):
+                if other == one:
+                    continue
+                if (on in closures.above(over)) if turned else (over in closures.above(on)):
+                    yield one, other

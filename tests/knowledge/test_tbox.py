@@ -1,0 +1,68 @@
+"""A terminology compiled no further than what is asked of it."""
+
+from kbfactory import empty
+from midworld.knowledge.dependency import strongly_connected
+from midworld.knowledge.index import LiveIndex
+from midworld.knowledge.rules import Done, Rule, Trigger
+from midworld.knowledge.tbox import TBox
+from midworld.knowledge.terms import Atom, Terms
+from midworld.knowledge.triggers import triggers
+
+
+def test_a_rule_is_compiled_when_the_first_atom_fits_it_and_never_again() -> None:
+    terms = Terms()
+    relation, other = terms.parse("isOn"), terms.parse("isIn")
+    rules = [Rule("one", (0, 0, 0), ((1, relation, 2),), None), Rule("two", (0, 0, 0), ((1, other, 2),), None)]
+    compiled: list[str] = []
+
+    def compile_(rule: Rule, position: int) -> Trigger:
+        def run(index: LiveIndex, s: int, o: int, done: Done) -> object:
+            return done((s, relation, o))
+
+        compiled.append(rule.name)
+        return run
+
+    by_predicate, _ = triggers(rules, compile_)
+    assert set(by_predicate) == {relation, other}
+    assert compiled == []
+    heard: list[Atom] = []
+    for _ in range(3):
+        for run in by_predicate[relation]:
+            run(LiveIndex(terms), 1, 2, heard.append)
+    assert compiled == ["one"]
+    assert heard == [(1, relation, 2)] * 3
+
+
+def test_what_nothing_follows_from_is_in_no_circle() -> None:
+    found = strongly_connected({1: [2, 9], 2: [3], 3: [1, 8], 4: [1, 5], 5: [4]})
+    assert found[1] == found[2] == found[3]
+    assert found[4] == found[5]
+    assert len({found[1], found[4], found[8], found[9]}) == 4
+
+
+def restrictions(on: str, other: str) -> TBox:
+    kb = empty()
+    kb.revise(
+        [
+            "Cup subClassOf Vessel", "holds rdfs:subPropertyOf touches",
+            f"Narrow owl:onProperty {on}", "Narrow owl:someValuesFrom Cup",
+            f"Wide owl:onProperty {other}", "Wide owl:someValuesFrom Vessel",
+            f"Only owl:onProperty {other}", "Only owl:allValuesFrom Cup",
+            f"Mostly owl:onProperty {on}", "Mostly owl:allValuesFrom Vessel",
+        ]
+    )  # fmt: skip
+    return kb.model().tbox
+
+
+def implied(tbox: TBox, narrow: str, wide: str) -> bool:
+    return tbox.terms.parse(wide) in tbox.expansion.classes(tbox.terms.parse(narrow))
+
+
+def test_some_goes_up_with_the_property_and_only_comes_down_with_it() -> None:
+    tbox = restrictions("holds", "touches")
+    assert implied(tbox, "Narrow", "Wide")
+    assert implied(tbox, "Only", "Mostly")
+    assert not implied(tbox, "Wide", "Narrow")
+    tbox = restrictions("touches", "holds")
+    assert not implied(tbox, "Narrow", "Wide")
+    assert not implied(tbox, "Only", "Mostly")
