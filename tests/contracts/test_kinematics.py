@@ -153,7 +153,7 @@ def test_links_of_meshes_collide_where_they_are() -> None:
 
 def test_the_hand_of_a_model_is_found_with_its_fingers() -> None:
     assert arm().owner == "robot"
-    assert arm().base == "robot/base"
+    assert arm().base == "robot/base_link"
     assert arm().links == tuple(f"robot/link{number}" for number in range(7))
     assert arm().tip == pytest.approx([0.0, 0.0, 0.17])
 

@@ -9,7 +9,7 @@ import trimesh
 
 from midworld.geometry import Box, Compound, Cylinder, Mesh, Pose, Sphere
 from midworld.providers import read_scene
-from midworld.world import Agent, Link, Object, Sensor
+from midworld.world import Agent, EntityId, Link, Mount, Object, Sensor
 
 DOCUMENTED = """\
 objects:
@@ -103,7 +103,7 @@ def test_the_documented_scene_is_read_to_the_letter(documented: Path) -> None:
 
 def test_the_documented_agents_and_sensors_are_there(documented: Path) -> None:
     world = read_scene(documented).world
-    assert world.entity("robot").role == Agent("robot")
+    assert world.entity("robot").role == Agent("robot", (Mount("torso", EntityId("robot/torso_link")),))
     assert world.entity("ann").role == Agent("human")
     camera = world.entity("camera")
     assert isinstance(camera.role, Sensor)
@@ -112,11 +112,11 @@ def test_the_documented_agents_and_sensors_are_there(documented: Path) -> None:
     ahead = np.array(world.pose("camera").apply([1, 0, 0])) - world.pose("camera").position
     assert ahead @ np.array([1.45, 0, -0.6]) / np.linalg.norm([1.45, 0, -0.6]) == pytest.approx(1.0)
     links = [entity for entity in world.structure.entities if isinstance(entity.role, Link)]
-    assert {str(link.id) for link in links} == {"robot/base", "robot/torso"}
-    torso = world.entity("robot/torso")
+    assert {str(link.id) for link in links} == {"robot/base_link", "robot/torso_link"}
+    torso = world.entity("robot/torso_link")
     assert torso.joint is not None
     assert (torso.joint.lower, torso.joint.upper) == (0.0, 0.3)
-    np.testing.assert_allclose(world.pose("robot/torso").position, (0, 0, 0.8))
+    np.testing.assert_allclose(world.pose("robot/torso_link").position, (0, 0, 0.8))
 
 
 def test_a_solid_primitive_that_is_a_container_becomes_hollow(tmp_path: Path) -> None:

@@ -59,11 +59,11 @@ def _columns(merged: World, source: World, taken: Mapping[EntityId, int]) -> dic
 
 
 def _poses(merged: World, source: World, ids: Sequence[EntityId], rows: npt.NDArray[np.intp]) -> FloatArray:
-    """A source reports in the fixed frame; what hangs on something is kept in that thing's."""
+    """A source reports in the fixed frame; what hangs on something is kept in that thing's, links among them."""
     poses = source.state.pose[rows]
     known, entities = merged.structure.rows, merged.structure.entities
     for place, name in enumerate(ids):
         parent = entities[known[name]].parent if name in known else None
-        if parent is not None:
+        if parent is not None and source.entity(name).parent != parent:
             poses[place] = compose(invert(merged.pose(parent).array), poses[place])
     return poses

@@ -29,8 +29,14 @@ class PartPercept(msgspec.Struct, frozen=True):
 
 
 class AgentPercept(msgspec.Struct, frozen=True):
+    """Somebody seen; `joints` are positions of joints of its model, radians or metres, those left out stay.
+
+    What is not among `parts` but belongs to a link is where the joints put it.
+    """
+
     id: EntityId
     parts: tuple[PartPercept, ...] = ()
+    joints: dict[str, float] = msgspec.field(default_factory=dict[str, float])
 
 
 class Observation(msgspec.Struct, frozen=True):

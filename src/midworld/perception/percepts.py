@@ -6,12 +6,28 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from ..errors import Conflict
 from ..geometry import FloatArray, Pose, compose
-from ..world import Agent, BodyPart, Delta, Entity, EntityId, Placed, Scene, Status, World, change, part_id
+from ..world import (
+    Agent,
+    BodyPart,
+    Delta,
+    Entity,
+    EntityId,
+    Link,
+    PartName,
+    Placed,
+    Scene,
+    Status,
+    World,
+    change,
+    part_id,
+)
+from .joints import Skeleton, joint_faults, link_poses, mounted, skeletons
 from .observation import AgentPercept, Observation, PartPercept, Percept
 
 # An agent stands where its base is; without one, where the next best part is.
-STANDS_AT = ("base", "torso", "head", "right_hand", "left_hand")
+STANDS_AT: tuple[PartName, ...] = ("base", "torso", "head", "right_hand", "left_hand")
 
 
 def percepts(source: World, observation: Observation, *, scene: Scene, frames: World) -> Delta:
@@ -83,18 +99,49 @@ def _agent(
     stranger = Entity(agent.id, Agent("human"), category="Human")
     declared = scene.world.entity(agent.id) if agent.id in scene.world else stranger
     put[agent.id] = msgspec.structs.replace(declared, parent=None)
-    parts: dict[str, npt.ArrayLike] = {}
-    names = [agent.id]
-    for part in agent.parts:
-        name = part_id(agent.id, part.part)
-        put[name] = Entity(name, BodyPart(part.part, agent.id), category="BodyPart")
-        parts[part.part] = pose[name] = _placed(part, name, source, frames)
-        names.append(name)
-    for part in STANDS_AT:
-        if part in parts:
-            pose[agent.id] = parts[part]
-            break
-    return names
+    parts: dict[PartName, npt.ArrayLike] = {
+        part.part: _placed(part, part_id(agent.id, part.part), source, frames) for part in agent.parts
+    }
+    links: dict[EntityId, FloatArray] = {}
+    skeleton = skeletons(scene.world.structure).get(agent.id)
+    if agent.joints:
+        _check(agent, scene)
+    if skeleton is None:
+        pose.update((agent.id, parts[part]) for part in reversed(STANDS_AT) if part in parts)
+    else:
+        # The body hangs on the base: whichever other part is seen does not carry it away.
+        stand = pose[agent.id] = parts["base"] if "base" in parts else frames.pose(agent.id).array
+        if agent.joints or "base" in parts:
+            links = link_poses(skeleton, agent.joints)
+            _join(skeleton, links, source, scene, put, pose)
+            parts = {**mounted(frames, declared, stand, links), **parts}
+    for part, place in parts.items():
+        name = part_id(agent.id, part)
+        put[name] = Entity(name, BodyPart(part, agent.id), category="BodyPart")
+        pose[name] = place
+    return [agent.id, *links, *(part_id(agent.id, part) for part in parts)]
+
+
+def _check(agent: AgentPercept, scene: Scene) -> None:
+    faults = joint_faults(scene.world.structure, agent.id, agent.joints)
+    if faults:
+        raise Conflict([f"joint '{name}' of '{agent.id}' {fault}" for name, fault in faults.items()])
+
+
+def _join(
+    skeleton: Skeleton,
+    links: Mapping[EntityId, FloatArray],
+    source: World,
+    scene: Scene,
+    put: dict[EntityId, Entity],
+    pose: dict[EntityId, npt.ArrayLike],
+) -> None:
+    """A source that tells of joints knows the whole body, each link against its parent."""
+    if links:
+        new = [link for link in skeleton.links if link.id not in source]
+        put.update((link.id, link) for link in new)
+        pose.update((link.id, scene.world.state.pose[scene.world.structure.row(link.id)]) for link in new)
+        pose.update(links)
 
 
 def _perceived(source: World, observation: Observation, seen: Iterable[EntityId]) -> Mapping[EntityId, bool]:
@@ -104,7 +151,7 @@ def _perceived(source: World, observation: Observation, seen: Iterable[EntityId]
         entity = source.structure.entities[row]
         if entity.id in perceived:
             continue
-        about_agents = isinstance(entity.role, Agent | BodyPart)
+        about_agents = isinstance(entity.role, Agent | BodyPart | Link)
         if (observation.agents if about_agents else observation.objects) is not None:
             perceived[entity.id] = False
     return perceived

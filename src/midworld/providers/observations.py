@@ -9,6 +9,7 @@ from typing import TypeVar
 from ..errors import BadInput, one_of
 from ..geometry import Pose
 from ..perception import AgentPercept, Observation, PartPercept, Percept
+from ..perception.joints import joint_faults
 from ..world import PART_NAMES, Agent, EntityId, Object, PartName, Placed, Role, Scene, Sensor
 from .document import IDENTIFIER, Document, Item, placement
 from .quickline import Unusual, read_quickly
@@ -16,6 +17,7 @@ from .things import THING_KEYS, Warehouse, read_thing
 
 LINE_KEYS = ("stamp", "source", "objects", "agents", "sensor", "frame")
 PERCEPT_KEYS = ("id", "position", "orientation", "covariance", "frame", *THING_KEYS)
+AGENT_KEYS = ("id", *PART_NAMES, "joints")
 PART_KEYS = ("position", "orientation", "looks_at", "frame")
 SENSOR_KEYS = ("position", "orientation", "looks_at")
 
@@ -53,7 +55,9 @@ class Log:
         known = self._things.issuperset(percept.id for percept in observation.objects or ())
         people = self._things.isdisjoint(agent.id for agent in observation.agents or ())
         named = IDENTIFIER.fullmatch(observation.source) is not None
-        return observation if known and people and named and observation.stamp >= self.last_stamp else None
+        told = (agent for agent in observation.agents or () if agent.joints)
+        moved = not any(joint_faults(self.scene.world.structure, agent.id, agent.joints) for agent in told)
+        return observation if known and people and named and moved and observation.stamp >= self.last_stamp else None
 
     def _carefully(self, line: bytes, number: int) -> Observation:
         document = Document(self.file, lambda _place: number, [])
@@ -127,7 +131,7 @@ class Log:
     def _agents(self, item: Item, frame: EntityId | None) -> tuple[AgentPercept, ...]:
         read: dict[EntityId, AgentPercept] = {}
         for element in item.elements("a list of agents"):
-            fields = element.fields("an agent in braces", ("id", *PART_NAMES))
+            fields = element.fields("an agent in braces", AGENT_KEYS)
             name = _required(element, fields, "id", Item.identifier)
             if name is None:
                 continue
@@ -137,8 +141,18 @@ class Log:
             if name in read:
                 element.complain(f"reports '{name}' a second time; a line lists an agent once")
             parts = tuple(self._part(fields[part], part, frame) for part in PART_NAMES if part in fields)
-            read[EntityId(name)] = AgentPercept(EntityId(name), tuple(part for part in parts if part is not None))
+            joints = self._joints(fields["joints"], EntityId(name)) if "joints" in fields else {}
+            known = tuple(part for part in parts if part is not None)
+            read[EntityId(name)] = AgentPercept(EntityId(name), known, joints)
         return tuple(read.values())
+
+    def _joints(self, item: Item, agent: EntityId) -> dict[str, float]:
+        told = dict(item.items("a mapping from joints to their positions"))
+        read = {name: each.number() for name, each in told.items()}
+        joints = {name: value for name, value in read.items() if value is not None}
+        for name, fault in joint_faults(self.scene.world.structure, agent, joints).items():
+            told[name].complain(fault)
+        return joints
 
     def _part(self, item: Item, part: PartName, frame: EntityId | None) -> PartPercept | None:
         fields = item.fields("a body part in braces", PART_KEYS)

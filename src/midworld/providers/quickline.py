@@ -32,6 +32,7 @@ class _Agent(msgspec.Struct, forbid_unknown_fields=True):
     base: _Place | None = None
     left_hand: _Place | None = None
     right_hand: _Place | None = None
+    joints: dict[str, float] | None = None
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True):
@@ -73,7 +74,7 @@ def _percept(read: _Percept) -> Percept:
 
 def _agent(read: _Agent) -> AgentPercept:
     parts = tuple(_part(part, place) for part in PART_NAMES if (place := getattr(read, part)) is not None)
-    return AgentPercept(EntityId(read.id), parts)
+    return AgentPercept(EntityId(read.id), parts, read.joints or {})
 
 
 def _part(part: PartName, place: _Place) -> PartPercept:

@@ -1,6 +1,6 @@
 """`scene.yaml`: what the robot knows beforehand."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -14,15 +14,15 @@ from ..errors import BadInput, MidworldError, Problem, one_of
 from ..geometry import Pose, frustum
 from ..physics.parameters import PARAMETER_TYPES
 from ..relations.thresholds import SPATIAL_TYPES
-from ..world import Agent, Entity, EntityId, Link, Object, Placed, Scene, Sensor, World, enter
+from ..world import Agent, Entity, EntityId, Object, Placed, Scene, Sensor, World, enter
+from .bodies import body, seat
 from .document import IDENTIFIER, Item, placement
 from .things import THING_KEYS, Warehouse, model_of, read_appearance, read_thing
-from .urdf import Model
 from .yamlfile import read_yaml
 
 SECTIONS = ("objects", "agents", "sensors", "reasoner")
 PLACE_KEYS = ("position", "orientation", "frame")
-AGENT_KEYS = ("kind", "urdf", "class", "label", *PLACE_KEYS)
+AGENT_KEYS = ("kind", "urdf", "parts", "class", "label", *PLACE_KEYS)
 SENSOR_KEYS = ("agent", "fov", "range", "looks_at", *PLACE_KEYS)
 
 # A sensor that states neither sees about as much as a common depth camera.
@@ -38,6 +38,7 @@ class _Draft:
     placed: list[Placed] = field(default_factory=list[Placed])
     awaited: dict[EntityId, tuple[Placed, ...]] = field(default_factory=dict[EntityId, tuple[Placed, ...]])
     reasoner: dict[str, float | bool] = field(default_factory=dict[str, float | bool])
+    frames: dict[str, tuple[EntityId, Pose]] = field(default_factory=dict[str, tuple[EntityId, Pose]])
 
 
 # Everything that can be set under `reasoner:`.
@@ -130,33 +131,19 @@ def _read_agent(name: str, item: Item, names: frozenset[str], draft: _Draft) -> 
     pose, parent = placement(fields), _frame(name, fields, names)
     appearance = read_appearance(fields)
     model = model_of(fields["urdf"], draft.warehouse) if "urdf" in fields else None
+    parts = fields.get("parts")
+    if parts is not None and "urdf" not in fields:
+        parts.complain("names links of a model; give its urdf beside it")
     if kind is None or appearance is None:
         return
     agent = Entity(EntityId(name), Agent(cast(Literal["human", "robot"], kind)), parent, category=kind.capitalize())
-    draft.placed.append((msgspec.structs.replace(agent, **appearance), pose or Pose()))
-    if model is not None:
-        draft.placed.extend(_body(agent, model))
-
-
-def _body(agent: Entity, model: Model) -> list[Placed]:
-    """The links of an agent's model, hanging on the agent and on each other."""
-    names = {link.name: EntityId(f"{agent.id}/{link.name}") for link in model.links}
-    return [
-        (
-            Entity(
-                names[link.name],
-                Link(agent.id),
-                agent.id if link.parent is None else names[link.parent],
-                category="Link",
-                colour=link.colour,
-                collision=link.collision,
-                visual=link.visual,
-                joint=link.joint,
-            ),
-            link.pose,
-        )
-        for link in model.links
-    ]
+    agent = msgspec.structs.replace(agent, **appearance)
+    if model is None:
+        draft.placed.append((agent, pose or Pose()))
+        return
+    figure = body(agent, pose or Pose(), model, parts)
+    draft.placed.extend(figure.placed)
+    draft.frames.update((f"{name}/{link}", frame) for link, frame in figure.frames.items())
 
 
 def _read_sensor(name: str, item: Item, names: frozenset[str], draft: _Draft) -> None:
@@ -170,7 +157,7 @@ def _read_sensor(name: str, item: Item, names: frozenset[str], draft: _Draft) ->
         fields["fov"].complain("is in degrees and must be less than 180")
     if reach is not None and not 0.0 <= reach[0] < reach[1]:
         fields["range"].complain("is [nearest, farthest] in metres, the nearest first")
-    pose, parent = placement(fields), _frame(name, fields, names)
+    pose, parent = _mounted(name, fields, names, draft)
     if fov is None or reach is None:
         return
     view = frustum((fov[0], fov[1]), (reach[0], reach[1]))
@@ -186,7 +173,18 @@ def _read_reasoner(section: Item, draft: _Draft) -> None:
             draft.reasoner[name] = value
 
 
-def _frame(name: str, fields: Mapping[str, Item], names: frozenset[str]) -> EntityId | None:
+def _mounted(
+    name: str, fields: dict[str, Item], names: frozenset[str], draft: _Draft
+) -> tuple[Pose | None, EntityId | None]:
+    """Where a sensor is, and on what: something declared, or a link of a robot, which carries it along."""
+    frame = str(fields["frame"].value) if "frame" in fields else ""
+    if frame not in draft.frames or frame in names:
+        return placement(fields), _frame(name, fields, {*names, *draft.frames})
+    link, offset = draft.frames[frame]
+    return offset @ seat(frame, fields), link
+
+
+def _frame(name: str, fields: Mapping[str, Item], names: Collection[str]) -> EntityId | None:
     if "frame" not in fields:
         return None
     frame = _known(fields["frame"], names)
@@ -196,7 +194,7 @@ def _frame(name: str, fields: Mapping[str, Item], names: frozenset[str]) -> Enti
     return frame
 
 
-def _known(item: Item, names: frozenset[str]) -> EntityId | None:
+def _known(item: Item, names: Collection[str]) -> EntityId | None:
     name = item.identifier()
     if name is not None and name not in names:
         item.complain(f"names '{name}', which the scene does not declare; {one_of(names, near=name)}")

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
+import msgspec
+
 from ..adapters.coacd import decomposed
 from ..errors import BadInput
 from ..geometry import IDENTITY, Compound, Mesh, Part, Pose, Shape, Sphere, Triangles, Vector3
@@ -44,10 +46,14 @@ class Link:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Model:
-    """Links, parents before children, and the triangles of every mesh they name."""
+    """Links, parents before children, and the triangles of every mesh they name.
+
+    `frames` tells of every link of the file which of these it belongs to, and where on it.
+    """
 
     links: tuple[Link, ...]
     meshes: Mapping[str, Triangles]
+    frames: Mapping[str, tuple[str, Pose]]
 
 
 def read_model(path: Path, *, packages: Mapping[str, Path] = NO_PACKAGES, decompose: Decompose | None = None) -> Model:
@@ -62,7 +68,8 @@ def read_model(path: Path, *, packages: Mapping[str, Path] = NO_PACKAGES, decomp
         raise BadInput(problems)
     links, joints = parsed(root, path)
     builder = _Builder(path, packages, decompose)
-    return Model(tuple(builder.links(links, joints)), MappingProxyType(builder.meshes))
+    frames = {name: (piece, pose) for name, (piece, pose, _) in _anchored(links, joints).items()}
+    return Model(tuple(builder.links(links, joints)), MappingProxyType(builder.meshes), MappingProxyType(frames))
 
 
 @dataclass(slots=True, eq=False)
@@ -208,7 +215,5 @@ def _anchored(rows: Mapping[str, LinkRow], joints: Sequence[JointRow]) -> dict[s
 
 def _own(piece: str, origin: Pose, joint: JointRow) -> tuple[str, Pose, JointRow]:
     assert joint.motion is not None
-    motion = Joint(
-        joint.motion.name, joint.motion.kind, origin, joint.motion.axis, joint.motion.lower, joint.motion.upper
-    )
+    motion = msgspec.structs.replace(joint.motion, origin=origin)
     return joint.child, IDENTITY, JointRow(piece, joint.child, origin, motion)

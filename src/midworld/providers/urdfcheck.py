@@ -171,6 +171,10 @@ def _check_joint(exam: Examination, joint: Element, links: Mapping[str, Element]
         lower, upper = exam.numbers(limit, "lower", (1,)), exam.numbers(limit, "upper", (1,))
         if lower and upper and lower > upper:
             exam.complain(limit, f"joint '{name}' has its lower limit {lower[0]:g} above the upper {upper[0]:g}")
+    for mimic in joint.all("mimic"):
+        exam.needed(mimic, "joint")
+        exam.numbers(mimic, "multiplier", (1,))
+        exam.numbers(mimic, "offset", (1,))
 
 
 def _check_tree(exam: Examination, links: Mapping[str, Element], joints: Mapping[str, Element]) -> None:

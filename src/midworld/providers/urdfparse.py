@@ -14,7 +14,7 @@ import numpy as np
 from ..errors import BadInput, Problem
 from ..geometry import IDENTITY, Box, Capsule, Cylinder, Pose, Sphere, Vector3, quaternion_of, vector
 from ..geometry.inertia import Inertial, placed
-from ..world import Joint, JointKind
+from ..world import Joint, JointKind, Mimic
 from .urdfcheck import ends
 from .xmlfile import Element
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 KEPT: dict[str, tuple[str, ...]] = {
     "robot": ("link", "joint", "material"),
     "link": ("inertial", "visual", "collision"),
-    "joint": ("origin", "parent", "child", "axis", "limit"),
+    "joint": ("origin", "parent", "child", "axis", "limit", "mimic"),
     "inertial": ("origin", "mass", "inertia"),
     "visual": ("origin", "geometry", "material"),
     "collision": ("origin", "geometry"),
@@ -166,8 +166,16 @@ def _joint(parent: str, child: str, joint: "yourdfpy.Joint") -> JointRow:
     # One limit written alone leaves the other at URDF's default of 0; none at all leaves the joint free.
     if (lower is None) != (upper is None):
         lower, upper = lower or 0.0, upper or 0.0
-    motion = Joint(joint.name, kind, origin, vector(axis / length) if length else (1.0, 0.0, 0.0), lower, upper)
-    return JointRow(parent, child, origin, motion)
+    way = vector(axis / length) if length else (1.0, 0.0, 0.0)
+    return JointRow(parent, child, origin, Joint(joint.name, kind, origin, way, lower, upper, _mimic(joint)))
+
+
+def _mimic(joint: "yourdfpy.Joint") -> Mimic | None:
+    mimic = joint.mimic
+    if mimic is None:
+        return None
+    multiplier = 1.0 if mimic.multiplier is None else float(mimic.multiplier)
+    return Mimic(mimic.joint, multiplier, float(mimic.offset or 0.0))
 
 
 def _pose(matrix: Iterable[Iterable[float]] | None) -> Pose:

@@ -24,6 +24,8 @@ from .entity import EntityId as EntityId
 from .entity import Joint as Joint
 from .entity import JointKind as JointKind
 from .entity import Link as Link
+from .entity import Mimic as Mimic
+from .entity import Mount as Mount
 from .entity import Object as Object
 from .entity import PartName as PartName
 from .entity import PointOfInterest as PointOfInterest

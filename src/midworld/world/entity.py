@@ -44,6 +44,14 @@ class JointKind(StrEnum):
     FLOATING = "floating"
 
 
+class Mimic(msgspec.Struct, frozen=True):
+    """A joint that follows another: it stands at `multiplier` times where that one does, plus `offset`."""
+
+    joint: str
+    multiplier: float = 1.0
+    offset: float = 0.0
+
+
 class Joint(msgspec.Struct, frozen=True):
     """How a link may move against its parent: the axis is in the link's frame, limits in radians or metres."""
 
@@ -53,6 +61,7 @@ class Joint(msgspec.Struct, frozen=True):
     axis: Vector3 = (1.0, 0.0, 0.0)
     lower: float | None = None
     upper: float | None = None
+    mimic: Mimic | None = None
 
 
 class Object(msgspec.Struct, frozen=True, tag="object"):
@@ -63,10 +72,22 @@ class Object(msgspec.Struct, frozen=True, tag="object"):
     cavities: tuple[Cavity, ...] = ()
 
 
+class Mount(msgspec.Struct, frozen=True):
+    """The link of a body model that a part of the body belongs to, and where on it."""
+
+    part: PartName
+    link: EntityId
+    pose: Pose = Pose()
+
+
 class Agent(msgspec.Struct, frozen=True, tag="agent"):
-    """A person or a robot; its pose is that of its base, else of its head."""
+    """A person or a robot; its pose is that of its base, else of its head.
+
+    `mounts` tell which links of its model are its head, torso and hands.
+    """
 
     kind: Literal["human", "robot"]
+    mounts: tuple[Mount, ...] = ()
 
 
 class BodyPart(msgspec.Struct, frozen=True, tag="part"):
@@ -92,7 +113,10 @@ Colour = str | Vector3
 
 
 class Entity(msgspec.Struct, frozen=True):
-    """One node of a scene graph, all but where it is. `hidden` marks an identifier made up on the spot."""
+    """One node of a scene graph, all but where it is. `hidden` marks an identifier made up on the spot.
+
+    `assumed` names what nobody measured or declared: it was filled in from knowledge of the thing or its class.
+    """
 
     id: EntityId
     role: Role = Object()
@@ -105,6 +129,7 @@ class Entity(msgspec.Struct, frozen=True):
     joint: Joint | None = None
     points_of_interest: tuple[PointOfInterest, ...] = ()
     hidden: bool = False
+    assumed: tuple[str, ...] = ()
 
 
 def part_id(agent: EntityId, part: PartName) -> EntityId:
