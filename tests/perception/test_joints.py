@@ -10,7 +10,7 @@ import pytest
 import yourdfpy
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.butler import MODEL, write_scene
+from butler import MODEL, write_scene
 
 from midworld.errors import BadInput, Conflict
 from midworld.geometry import FloatArray, Pose

@@ -26,13 +26,13 @@ def glimpsed(percepts: World, truth: World, seen: Collection[EntityId], *, stamp
     """What an agent's percepts become at an instant: what it perceives is where it is, all else as it was."""
     names = [name for name in truth.ids if name in seen]
     put: dict[EntityId, Entity] = {}
-    for name in names:
-        for each in (name, *truth.structure.ancestors(name)):
-            entity = truth.entity(each)
-            if each not in percepts or percepts.entity(each) != entity:
-                put[each] = entity
+    # A place told against another says nothing without that one's: who sees a robot's hand can tell its arm.
+    moved = dict.fromkeys(each for name in names for each in (name, *truth.structure.ancestors(name)))
+    for each in moved:
+        entity = truth.entity(each)
+        if each not in percepts or percepts.entity(each) != entity:
+            put[each] = entity
     rows = truth.structure.rows
-    moved = dict.fromkeys([*names, *put])
     return change(
         stamp=stamp,
         put=list(put.values()),

@@ -50,7 +50,8 @@ def joint_faults(structure: Structure, agent: EntityId, joints: Mapping[str, flo
     for name, value in joints.items():
         link = skeleton.moved.get(name)
         if link is None or link.joint is None:
-            faults[name] = f"is no joint that moves '{agent}'; {one_of(skeleton.moved, near=name)}"
+            single = (each for each, moved in skeleton.moved.items() if moved.joint and moved.joint.kind in SINGLE)
+            faults[name] = f"is no joint that moves '{agent}'; {one_of(single, near=name)}"
         elif (fault := _fault(link.joint, value)) is not None:
             faults[name] = fault
     return faults
