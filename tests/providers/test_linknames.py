@@ -28,8 +28,10 @@ LOADER = "chassis mast hand_camera_link front_camera_optical_frame front_camera_
             PR2,
             "torso_lift_link head_pan_link head_tilt_link l_wrist_roll_link r_wrist_roll_link",
             {
-                **{"head": "head_tilt_link", "torso": "torso_lift_link"},
-                **{"left_hand": "l_gripper_tool_frame", "right_hand": "r_gripper_tool_frame"},
+                "head": "head_tilt_link",
+                "torso": "torso_lift_link",
+                "left_hand": "l_gripper_tool_frame",
+                "right_hand": "r_gripper_tool_frame",
             },
         ),
         (PANDA, "panda_link7", {"right_hand": "panda_hand_tcp"}),
