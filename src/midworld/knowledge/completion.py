@@ -1,7 +1,7 @@
 """Percepts completed from knowledge: what a tag means, and how things of a class usually are."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import msgspec
@@ -20,6 +20,8 @@ _USUAL = {
     "hasColor": "usualColor", "hasMass": "usualMass", "hasMesh": "usualMesh", "hasTexture": "usualTexture",
     "hasShape": "usualShape", "hasDimensions": "usualDimensions",
 }  # fmt: skip
+# What Midworld's ontology assumes when no class says what is usual.
+_ASSUMED = {"hasMass": "assumedMass", "hasShape": "assumedShape", "hasDimensions": "assumedDimensions"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +43,23 @@ class Completion:
         return self.classes[0] if self.classes else "Object"
 
 
-def completed(model: Model, percept: str | int) -> Completion | None:
-    """What is known of a percept by its name or its tag; None when it means nothing to this model."""
+def completed(model: Model, percept: str | int, category: str = "") -> Completion | None:
+    """What is known of a percept by its name or its tag, or of things of the class it says it is of.
+
+    None when neither means anything to this model.
+    """
     thing = _meant(model, percept)
-    if thing is None:
-        return None
     terms, index = model.tbox.terms, model.reasoner.index
-    kinds = _specific(model, thing)
+    kinds = _specific(model, thing, terms.known(category) if category else None)
+    if thing is None:
+        if not kinds:
+            return None
+        thing = terms.thing(str(percept))
 
     def values(predicate: str) -> Iterator[object]:
-        own, usual = terms.parse(predicate), terms.parse(_USUAL[predicate])
-        for subject, name in ((thing, own), *((kind, usual) for kind in kinds)):
+        usual, assumed = terms.parse(_USUAL[predicate]), terms.parse(_ASSUMED.get(predicate, _USUAL[predicate]))
+        of_kinds = ((kind, name) for name in dict.fromkeys((usual, assumed)) for kind in kinds)
+        for subject, name in ((thing, terms.parse(predicate)), *of_kinds):
             held = index.objects(subject, name) or model.tbox.schema.objects(subject, name)
             yield from (to_python(terms.value(each)) if each < 0 else spoken(each, terms) for each in sorted(held))
 
@@ -65,7 +73,7 @@ def completed(model: Model, percept: str | int) -> Completion | None:
         mass_kg=float(mass) if isinstance(mass, int | float) else math.nan,
         mesh=str(next(values("hasMesh"), "")),
         texture=str(next(values("hasTexture"), "")),
-        shape=_shape(str(next(values("hasShape"), "")), str(next(values("hasDimensions"), ""))),
+        shape=_known_shape(values("hasShape"), values("hasDimensions")),
     )
 
 
@@ -81,14 +89,23 @@ def _meant(model: Model, percept: str | int) -> int | None:
     if not isinstance(percept, str):
         return None
     name = terms.known(percept)
-    return name if name is not None and any(name in row for row in index.fwd.values()) else None
+    return name if name is not None and next(index.match(name, None, None), None) is not None else None
 
 
-def _specific(model: Model, thing: int) -> list[int]:
-    """The named classes of a thing, those with most classes above them first."""
+def _specific(model: Model, thing: int | None, said: int | None) -> list[int]:
+    """The named classes of a thing, those with most classes above them first; what it says it is comes before."""
     terms, above = model.tbox.terms, model.tbox.expansion.classes
-    kinds = [each for each in model.reasoner.index.objects(thing, v.TYPE) if not terms.is_blank(each)]
-    return sorted(kinds, key=lambda kind: (-len(above(kind)), terms.show(kind)))
+    held = model.reasoner.index.objects(thing, v.TYPE) if thing is not None else ()
+    stated = above(said) if said is not None else ()
+    kinds = [each for each in {*held, *stated} if not terms.is_blank(each)]
+    return sorted(kinds, key=lambda kind: (kind not in stated, -len(above(kind)), terms.show(kind)))
+
+
+def _known_shape(names: Iterator[object], dimensions: Iterator[object]) -> Shape | None:
+    """The first shape whose measures are known."""
+    measures = [str(each) for each in dimensions]
+    shapes = (_shape(str(name), each) for name in names for each in measures)
+    return next((shape for shape in shapes if shape is not None), None)
 
 
 def _shape(name: str, dimensions: str) -> Shape | None:
@@ -108,6 +125,29 @@ def _shape(name: str, dimensions: str) -> Shape | None:
             return Sphere(radius)
         case _:
             return None
+
+
+def description(found: Completion) -> Mapping[str, object]:
+    """What is known of a thing, in the words of a scene file."""
+    told: dict[str, object] = {}
+    if found.classes:
+        told["class"] = found.kind
+    if found.labels:
+        told["label"] = list(found.labels)
+    if found.colour:
+        told["colour"] = found.colour
+    if not math.isnan(found.mass_kg):
+        told["mass"] = found.mass_kg
+    match found.shape:
+        case Box(size):
+            told["shape"] = {"box": list(size)}
+        case Cylinder(radius, height):
+            told["shape"] = {"cylinder": [radius, height]}
+        case Sphere(radius):
+            told["shape"] = {"sphere": radius}
+        case _:
+            pass
+    return told
 
 
 def completed_observation(observation: Observation, model: Model) -> Observation:
@@ -135,6 +175,11 @@ def completed_percept(percept: Percept, model: Model) -> Percept:
         labels=entity.labels or found.labels,
         colour=entity.colour or found.colour or None,
     )
+    gained = (("class", entity.category, dressed.category), ("label", entity.labels, dressed.labels))
+    gained = (*gained, ("colour", entity.colour, dressed.colour))
+    dressed = msgspec.structs.replace(
+        dressed, assumed=(*entity.assumed, *(key for key, before, after in gained if before != after))
+    )
     moved = [
         (msgspec.structs.replace(link, parent=name) if link.parent == entity.id else link, place)
         for link, place in links
@@ -155,4 +200,5 @@ def _entity(found: Completion) -> Entity | None:
         colour=found.colour or None,
         collision=found.shape,
         visual=found.shape,
+        assumed=tuple(description(found)),
     )
