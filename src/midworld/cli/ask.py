@@ -12,6 +12,7 @@ import typer
 
 from ..errors import BadInput, DamagedLog, Problem, UnknownName
 from ..providers import observation_log, read_scene
+from ..providers.strangers import Knows
 from ..readers.asked import EPOCH_S, Answer, Asked
 from ..readers.questions import answered, forms
 from ..runtime import MERGED, SOURCE_PREFIX, STABLE, Retention, replayed
@@ -21,7 +22,8 @@ from ..runtime.log import MAGIC
 from ..world import Agent, Scene, World
 from .assess import assess
 from .feed import numbered_lines, progress
-from .options import Packages, package_folders
+from .kbrun import Background
+from .options import Knowledge, Packages, package_folders
 from .snapshot import instant
 
 Source = Annotated[Path, typer.Argument(help="scene.yaml, or a recording of a run", metavar="SCENE|RECORDING")]
@@ -59,6 +61,7 @@ def ask(
     depth: Depth = None,
     json: Json = False,
     package: Packages = None,
+    knowledge: Knowledge = None,
 ) -> None:
     """Ask about the past of anybody's world: "where is the ball", "what does ann see", "who is wrong"."""
     if _is_recording(source):
@@ -70,7 +73,7 @@ def ask(
         question = _question(words[1:])
         deep = max(depth or 1, 1 if agent is None else agent.count("/") + 1)
         scene = _deep(read_scene(source, packages=package_folders(package)), deep)
-        worlds, start = _assessed(scene, words[0], at)
+        worlds, start = _assessed(scene, words[0], at, Background(scene, knowledge).knows)
     asked = replace(_asked(worlds, scene, agent), start=start)
     answer = answered(question, asked)
     if json:
@@ -150,10 +153,10 @@ def _recorded(path: Path, at: str | None) -> Run:
     return worlds, until.start
 
 
-def _assessed(scene: Scene, log: str, at: str | None) -> Run:
+def _assessed(scene: Scene, log: str, at: str | None, knows: Knows) -> Run:
     """All worlds at an instant of a log, assessed up to there, and when it begins."""
     assessment = assess(scene, retention=Retention(seconds=1.0))
-    reader, until = observation_log(log, scene), _Until(log, at)
+    reader, until = observation_log(log, scene, knows=knows), _Until(log, at)
     board = assessment.board
     with progress(log, printing=True) as counter:
         for number, line in numbered_lines(log, follow=False, counter=counter):

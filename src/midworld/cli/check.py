@@ -9,17 +9,19 @@ from rich.console import Console
 
 from ..errors import BadInput, Problem
 from ..providers import examined_scene, observation_log
+from ..providers.strangers import Knows
 from ..world import Scene
 from .feed import numbered_lines, progress
-from .options import Packages, ScenePath, package_folders
+from .kbrun import Background
+from .options import Knowledge, Packages, ScenePath, package_folders
 
 MaybeLog = Annotated[str | None, typer.Argument(help="observations.jsonl, if it is to be checked too", metavar="LOG")]
 
 
-def check(scene: ScenePath, log: MaybeLog = None, package: Packages = None) -> None:
+def check(scene: ScenePath, log: MaybeLog = None, package: Packages = None, knowledge: Knowledge = None) -> None:
     """Check a scene and a log: every problem with its file, line and what would be valid."""
     found = 0
-    for problem in _problems(scene, log, package_folders(package)):
+    for problem in _problems(scene, log, package_folders(package), knowledge):
         found += 1
         print(problem)
     if found:
@@ -28,7 +30,9 @@ def check(scene: ScenePath, log: MaybeLog = None, package: Packages = None) -> N
     print(f"{scene}: good" if log is None else f"{scene} and {log}: good")
 
 
-def _problems(path: Path, log: str | None, packages: dict[str, Path]) -> Iterator[Problem]:
+def _problems(
+    path: Path, log: str | None, packages: dict[str, Path], knowledge: list[Path] | None
+) -> Iterator[Problem]:
     try:
         scene, problems = examined_scene(path, packages=packages)
     except BadInput as bad:
@@ -38,11 +42,16 @@ def _problems(path: Path, log: str | None, packages: dict[str, Path]) -> Iterato
         return
     yield from problems
     if log is not None:
-        yield from _log_problems(log, scene)
+        try:
+            knows = Background(scene, knowledge).knows
+        except BadInput as bad:
+            yield from bad.problems
+            return
+        yield from _log_problems(log, scene, knows)
 
 
-def _log_problems(log: str, scene: Scene) -> Iterator[Problem]:
-    reader = observation_log(log, scene)
+def _log_problems(log: str, scene: Scene, knows: Knows) -> Iterator[Problem]:
+    reader = observation_log(log, scene, knows=knows)
     with progress(log, printing=True) as counter:
         try:
             for number, line in numbered_lines(log, follow=False, counter=counter):

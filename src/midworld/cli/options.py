@@ -23,6 +23,12 @@ Worlds = Annotated[
 Inferred = Annotated[
     bool, typer.Option("--inferred", help="Also write what follows from the facts, marked as inferred")
 ]
+Knowledge = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--knowledge", help="What is known of things nobody declared: .ttl .rdf .owl .nq .ofn", metavar="FILE"
+    ),
+]
 Lenient = Annotated[bool, typer.Option("--lenient", help="Skip bad lines, count them and say so")]
 
 

@@ -13,8 +13,8 @@ from ..providers import observation_log, read_scene
 from ..runtime import Commit, Recorder, Retention
 from .assess import assess
 from .feed import numbered_lines, progress
-from .kbrun import conclusions
-from .options import Inferred, Lenient, LogPath, Output, Packages, ScenePath, Worlds, package_folders
+from .kbrun import Background, conclusions
+from .options import Inferred, Knowledge, Lenient, LogPath, Output, Packages, ScenePath, Worlds, package_folders
 from .output import chosen_worlds, line_writer
 from .view import Port, Watch, watched
 
@@ -34,6 +34,7 @@ def run(
     package: Packages = None,
     history: History = 10.0,
     inferred: Inferred = False,
+    knowledge: Knowledge = None,
     view: Watch = False,
     port: Port = None,
 ) -> None:
@@ -41,9 +42,10 @@ def run(
     known = read_scene(scene, packages=package_folders(package))
     worlds = chosen_worlds(world, known)
     assessment = assess(known, retention=Retention(seconds=history))
-    reader = observation_log(log, assessment.scene)
+    background = Background(known, knowledge)
+    reader = observation_log(log, assessment.scene, knows=background.knows)
     skipped, first = 0, None
-    more = conclusions(worlds) if inferred else _nothing
+    more = conclusions(background.minds, worlds) if inferred else _nothing
     with ExitStack() as stack:
         stack.enter_context(watched(assessment, log, wanted=view, port=port))
         if follow:

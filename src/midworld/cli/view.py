@@ -18,7 +18,8 @@ from ..runtime import Assessment, Commit, Retention, read_header, replayed
 from ..world import Scene
 from .assess import assess
 from .feed import Silent, numbered_lines
-from .options import Packages, package_folders
+from .kbrun import Background
+from .options import Knowledge, Packages, package_folders
 
 if TYPE_CHECKING:
     from ..readers.viewer import Chapter, Tape, Viewer
@@ -37,10 +38,15 @@ Watch = Annotated[bool, typer.Option("--view", help="Show it on a live page; sta
 
 
 def view(
-    source: Watched, log: MaybeLog = None, scene: SceneOf = None, package: Packages = None, port: Port = None
+    source: Watched,
+    log: MaybeLog = None,
+    scene: SceneOf = None,
+    package: Packages = None,
+    knowledge: Knowledge = None,
+    port: Port = None,
 ) -> None:
     """Look at a run: worlds, minds, facts and time on a live page."""
-    chapter, job = _recorded(source, scene, package) if log is None else _assessed(source, log, package)
+    chapter, job = _recorded(source, scene, package) if log is None else _assessed(source, log, package, knowledge)
     with opened([chapter], port=port), beside(job, chapter.tape):
         stay()
 
@@ -143,8 +149,11 @@ def chapter_of(assessment: Assessment, name: str, sentence: str = "", *, live: b
     return Chapter(name, tape, sentence, assessment.scene.meshes, live)
 
 
-def _assessed(source: Path, log: str, package: list[str] | None) -> "tuple[Chapter, Iterator[None]]":
+def _assessed(
+    source: Path, log: str, package: list[str] | None, knowledge: list[Path] | None
+) -> "tuple[Chapter, Iterator[None]]":
     scene = read_scene(source, packages=package_folders(package))
+    background = Background(scene, knowledge)
     # The tape remembers; the board need not.
     assessment = assess(scene, retention=Retention(seconds=1.0))
     chapter = chapter_of(assessment, titled(log), story(Path(log).parent))
@@ -152,7 +161,7 @@ def _assessed(source: Path, log: str, package: list[str] | None) -> "tuple[Chapt
         raise BadInput([Problem(log, None, "cannot be read: there is no such file")])
 
     def job() -> Iterator[None]:
-        reader = observation_log(log, assessment.scene)
+        reader = observation_log(log, assessment.scene, knows=background.knows)
         for number, line in numbered_lines(log, follow=False, counter=Silent()):
             yield
             assessment.feed(reader.read(line, number))

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
+import msgspec
+
 from ..errors import BadInput, one_of
 from ..geometry import Pose
 from ..perception import AgentPercept, Observation, PartPercept, Percept
@@ -13,6 +15,7 @@ from ..perception.joints import joint_faults
 from ..world import PART_NAMES, Agent, EntityId, Object, PartName, Placed, Role, Scene, Sensor
 from .document import IDENTIFIER, Document, Item, placement
 from .quickline import Unusual, read_quickly
+from .strangers import Knows, marked, recognised, with_known
 from .things import THING_KEYS, Warehouse, read_thing
 
 LINE_KEYS = ("stamp", "source", "objects", "agents", "sensor", "frame")
@@ -33,6 +36,8 @@ class Log:
     warehouse: Warehouse
     last_stamp: float = float("-inf")
     brought: dict[EntityId, tuple[Placed, ...]] = field(default_factory=dict[EntityId, tuple[Placed, ...]])
+    knows: Knows | None = None
+    meant: dict[EntityId, EntityId] = field(default_factory=dict[EntityId, EntityId])
     _things: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -53,11 +58,23 @@ class Log:
         except Unusual:
             return None
         known = self._things.issuperset(percept.id for percept in observation.objects or ())
+        if not known and (self.brought or self.meant):
+            observation, known = self._familiar(observation)
         people = self._things.isdisjoint(agent.id for agent in observation.agents or ())
         named = IDENTIFIER.fullmatch(observation.source) is not None
         told = (agent for agent in observation.agents or () if agent.joints)
         moved = not any(joint_faults(self.scene.world.structure, agent.id, agent.joints) for agent in told)
         return observation if known and people and named and moved and observation.stamp >= self.last_stamp else None
+
+    def _familiar(self, observation: Observation) -> tuple[Observation, bool]:
+        """An observation with what things brought or were found to be; whether all of them were met before."""
+        things = [self.meant.get(percept.id, percept.id) for percept in observation.objects or ()]
+        met = all(thing in self._things or thing in self.brought for thing in things)
+        percepts = tuple(
+            msgspec.structs.replace(percept, id=thing, model=self.brought.get(thing, ()))
+            for percept, thing in zip(observation.objects or (), things, strict=True)
+        )
+        return msgspec.structs.replace(observation, objects=percepts), met and len(set(things)) == len(things)
 
     def _carefully(self, line: bytes, number: int) -> Observation:
         document = Document(self.file, lambda _place: number, [])
@@ -107,11 +124,20 @@ class Log:
         frame = self._frame(fields) or frame
         if name is None or position is None:
             return None
-        model = self._model(EntityId(name), item, fields)
-        return Percept(EntityId(name), position, orientation, covariance, frame, model)
+        thing = self._meant(EntityId(name), fields)
+        model = self._model(thing, item, fields)
+        return Percept(thing, position, orientation, covariance, frame, model)
+
+    def _meant(self, name: EntityId, fields: dict[str, Item]) -> EntityId:
+        """The thing a percept is of: what it names, or what it is the tag of."""
+        if self.knows is None or name in self._things or name in self.brought:
+            return name
+        if name not in self.meant:
+            self.meant[name] = EntityId(recognised(name, fields, self.knows))
+        return self.meant[name]
 
     def _model(self, name: EntityId, item: Item, fields: dict[str, Item]) -> tuple[Placed, ...]:
-        """What a thing nobody declared is: the shape it carries, now or earlier."""
+        """What a thing nobody declared is: the shape it carries, now or earlier, or that is known of it."""
         if name in self.scene.awaited:
             return ()
         if name in self.scene.world:
@@ -120,13 +146,18 @@ class Log:
             return ()
         if name in self.brought:
             return self.brought[name]
-        if "shape" not in fields:
-            item.complain(f"reports '{name}', which nobody declared and which carries no shape; {self._declared(name)}")
+        known = with_known(name, item, fields, self.knows)
+        if "shape" not in known:
+            nor = "" if self.knows is None else ", nor is one known of it or its class"
+            item.complain(
+                f"reports '{name}', which nobody declared and which carries no shape{nor}; {self._declared(name)}"
+            )
             return ()
-        thing = read_thing(name, item, fields, self.warehouse)
-        if thing is not None:
-            self.brought[name] = thing
-        return thing or ()
+        thing = read_thing(name, item, known, self.warehouse)
+        if thing is None:
+            return ()
+        self.brought[name] = marked(thing, tuple(key for key in known if key not in fields))
+        return self.brought[name]
 
     def _agents(self, item: Item, frame: EntityId | None) -> tuple[AgentPercept, ...]:
         read: dict[EntityId, AgentPercept] = {}
@@ -190,10 +221,13 @@ class Log:
         return one_of([*objects, *self.scene.awaited, *self.brought], near=name)
 
 
-def observation_log(file: str, scene: Scene) -> Log:
-    """A reader of the lines of `file` for a scene; models a line names are looked for beside the file."""
+def observation_log(file: str, scene: Scene, *, knows: Knows | None = None) -> Log:
+    """A reader of the lines of `file` for a scene; models a line names are looked for beside the file.
+
+    `knows` tells what is known of things nobody declared, to fill in what their percepts leave out.
+    """
     folder = Path(file).parent if file != "-" else Path()
-    return Log(file, scene, Warehouse(folder, {}, dict(scene.meshes)))
+    return Log(file, scene, Warehouse(folder, {}, dict(scene.meshes)), knows=knows)
 
 
 def read_observations(path: Path | str, scene: Scene) -> Iterator[Observation]:

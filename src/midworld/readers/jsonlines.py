@@ -24,6 +24,7 @@ class Node(msgspec.Struct, frozen=True):
     status: str
     explanation: str | UnsetType = UNSET
     since: float | UnsetType = UNSET
+    assumed: tuple[str, ...] | UnsetType = UNSET
 
 
 class WorldLine(msgspec.Struct, frozen=True):
@@ -136,6 +137,7 @@ def nodes(world: World) -> list[Node]:
             bool(state.plausible[row]),
             Status(int(state.status[row])).word,
             *_absence(absences.get(entity.id)),
+            entity.assumed or UNSET,
         )
         for row, entity in enumerate(world.structure.entities)
         if isinstance(entity.role, Object | BodyPart)
