@@ -93,6 +93,21 @@ def test_names_and_tags_mean_what_a_document_says(
     assert b"table" in answer.out
 
 
+def test_names_of_another_namespace_do_not_reach_the_world(midworld: Command, scene: Path, tmp_path: Path) -> None:
+    document = tmp_path / "foreign.ttl"
+    document.write_text(
+        "@prefix : <http://kb.openrobots.org#> .\n@prefix my: <http://example.org/my#> .\n"
+        "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
+        'my:Beaker rdfs:subClassOf :Glass . my:b1 a my:Beaker ; :hasTag 31 ; :hasDimensions "0.03 0.2" .\n'
+    )
+    log = logged(tmp_path, *(line(0.1 * i, **{"31": [0.5, 0.0, 0.86]}) for i in range(1, 5)))
+    result = midworld("run", scene, log, "--knowledge", document, "--inferred")
+    beaker = last_nodes(result.out)["31"]
+    assert beaker["assumed"] == ["class", "mass", "shape"]
+    assert height(beaker) == pytest.approx(0.1, abs=0.003)
+    assert b"example.org" not in result.out
+
+
 def test_a_document_also_tells_the_class_of_what_has_a_shape(
     midworld: Command, scene: Path, knowledge: Path, tmp_path: Path
 ) -> None:

@@ -130,8 +130,10 @@ def _shape(name: str, dimensions: str) -> Shape | None:
 def description(found: Completion) -> Mapping[str, object]:
     """What is known of a thing, in the words of a scene file."""
     told: dict[str, object] = {}
-    if found.classes:
-        told["class"] = found.kind
+    # A scene file has no namespaces.
+    plain = [kind for kind in found.classes if ":" not in kind]
+    if plain:
+        told["class"] = plain[0]
     if found.labels:
         told["label"] = list(found.labels)
     if found.colour:

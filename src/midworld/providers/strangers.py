@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import msgspec
 
 from ..world import Placed
-from .document import Item
+from .document import IDENTIFIER, Item
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +22,9 @@ Knows = Callable[[str, str, bool], Known | None]
 
 
 def recognised(name: str, fields: Mapping[str, Item], knows: Knows) -> str:
-    """The thing a name stands for: itself, unless it is the tag of another."""
+    """The thing a name stands for: itself, unless it is the tag of another that worlds can name."""
     found = knows(name, _said_class(fields), "shape" in fields)
-    return name if found is None else found.id
+    return name if found is None or not IDENTIFIER.fullmatch(found.id) else found.id
 
 
 def with_known(name: str, item: Item, fields: Mapping[str, Item], knows: Knows | None) -> dict[str, Item]:
