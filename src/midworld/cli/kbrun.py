@@ -24,6 +24,7 @@ class Background:
     def __init__(self, scene: Scene, documents: Sequence[Path] | None = None) -> None:
         self._documents = tuple(documents or ())
         self._robot = robot_of(scene.world) or "robot"
+        self._asked: dict[tuple[str, str], Known | None] = {}
         if self._documents:
             # A document that cannot be read is told at once.
             assert self.minds
@@ -36,8 +37,11 @@ class Background:
         """What is known of a thing; one with a shape of its own lacks nothing the ontology alone could tell."""
         if shaped and not self._documents:
             return None
-        found = completed(self.minds.kb.model(self._robot), name, category)
-        return None if found is None else Known(found.id, description(found))
+        key = (name, category)
+        if key not in self._asked:
+            found = completed(self.minds.kb.model(self._robot), name, category)
+            self._asked[key] = None if found is None else Known(found.id, description(found))
+        return self._asked[key]
 
 
 def conclusions(minds: Minds, worlds: Sequence[str]) -> Callable[[Commit], Iterable[bytes]]:
