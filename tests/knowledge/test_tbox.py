@@ -4,6 +4,7 @@ from kbfactory import empty
 from midworld.knowledge.dependency import strongly_connected
 from midworld.knowledge.index import LiveIndex
 from midworld.knowledge.rules import Done, Rule, Trigger
+from midworld.knowledge.satisfiable import unsatisfiable
 from midworld.knowledge.tbox import TBox
 from midworld.knowledge.terms import Atom, Terms
 from midworld.knowledge.triggers import triggers
@@ -66,3 +67,16 @@ def test_some_goes_up_with_the_property_and_only_comes_down_with_it() -> None:
     tbox = restrictions("touches", "holds")
     assert not implied(tbox, "Narrow", "Wide")
     assert not implied(tbox, "Only", "Mostly")
+
+
+def test_a_class_apart_from_itself_or_from_what_is_above_it_has_no_member() -> None:
+    kb = empty()
+    kb.revise(
+        ["Odd disjointWith Odd", "Cup disjointWith Table", "CupTable subClassOf Cup", "CupTable subClassOf Table"]
+    )
+    tbox = kb.model().tbox
+    found = unsatisfiable(tbox)
+    assert {tbox.terms.show(kind) for kind in found} == {"Odd", "CupTable"}
+    assert unsatisfiable(tbox) is found
+    kb.revise(["Cup disjointWith Table"], method="retract")
+    assert {tbox.terms.show(kind) for kind in unsatisfiable(kb.model().tbox)} == {"Odd"}
