@@ -11,10 +11,9 @@ from midworld.geometry import Box, FloatArray, Part, Pose, Sphere, frustum
 from midworld.physics import Body, Sight
 from midworld.physics.limbs import Limbs
 from midworld.physics.outlines import Outlines, SightMaker, outlines
-from midworld.physics.poi import poi_occluded
 from midworld.physics.specimens import at, container
-from midworld.physics.views import Eye, look, share_at
-from midworld.world import EntityId, PointOfInterest
+from midworld.physics.views import Eye, look
+from midworld.world import EntityId
 
 LENS = frustum((60, 45), (0.05, 5.0))
 MAKERS: list[SightMaker] = [EmbreeSight.standing, lambda bodies, poses: MujocoEngine().open(bodies, poses)]
@@ -98,41 +97,9 @@ def test_own_links_are_looked_through(make: SightMaker) -> None:
     assert other.share.tolist() == [0.0, 0.0]
 
 
-def test_a_thing_would_be_seen_where_it_is_not(make: SightMaker) -> None:
-    bodies, poses = [cube("cup"), cube("wall", 0.4)], at((1, 0, 0), (2, 0, 0))
-    sight, outline = built(make, bodies, poses)
-    places = at((1.2, 0, 0), (3, 0, 0), (-1, 0, 0))
-    assert share_at(sight, outline, eye(), [0, 0, 0], places).tolist() == [pytest.approx(1.0), 0.0, 0.0]
-
-
 def test_absent_things_are_seen_by_nobody(make: SightMaker) -> None:
     bodies, poses = [cube("cup"), cube("can")], at((1, 0, 0), (2, 0, 0))
     assert look(*built(make, bodies[:1], poses[:1]), poses[:1], [eye()], absent=[0])[0].share[0] == 0.0
-
-
-TAG = PointOfInterest(
-    "tag", ((-0.051, -0.04, -0.04), (-0.051, -0.04, 0.04), (-0.051, 0.04, -0.04), (-0.051, 0.04, 0.04))
-)
-BACK = PointOfInterest("back", tuple((0.051, y, z) for _, y, z in TAG.points))
-
-
-def detected(make: SightMaker, poi: PointOfInterest, *others: tuple[float, float, float], needs_all: bool = True):
-    bodies = [cube("cup"), *(cube(f"o{index}", 0.04) for index in range(len(others)))]
-    poses = at((1, 0, 0), *others)
-    sight, outline = built(make, bodies, poses)
-    found = poi_occluded(sight, outline, eye(), [0], poses[:1], [[poi]], needs_all=needs_all)
-    return bool(found.in_view[0]), bool(found.occluded[0])
-
-
-def test_a_tag_needs_all_its_corners(make: SightMaker) -> None:
-    assert detected(make, TAG) == (True, False)
-    corner = (0.5, 0.02, 0.02)
-    assert detected(make, TAG, corner) == (True, True)
-    assert detected(make, TAG, corner, needs_all=False) == (True, False)
-
-
-def test_a_tag_on_the_far_side_is_hidden_by_its_own_thing(make: SightMaker) -> None:
-    assert detected(make, BACK) == (True, True)
 
 
 def test_nothing_to_see_and_nobody_to_see_it(make: SightMaker) -> None:

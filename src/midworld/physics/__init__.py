@@ -14,6 +14,7 @@ from .engine import Settings as Settings
 from .engine import Sight as Sight
 from .engine import Simulation as Simulation
 from .engine import Snapshot as Snapshot
+from .limbs import Limb as Limb
 from .memory import Grip as Grip
 from .memory import Memory as Memory
 from .parameters import PARAMETER_TYPES as PARAMETER_TYPES
@@ -21,5 +22,4 @@ from .parameters import Parameters as Parameters
 from .settle import Settled as Settled
 from .settle import settle as settle
 from .sight import Glance as Glance
-from .sight import Limb as Limb
 from .sight import glance as glance

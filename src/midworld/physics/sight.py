@@ -1,17 +1,26 @@
-"""Whether an eye would see a thing at a place."""
+"""Whether an eye would see one thing at a place, and what hides it there: asked of what is missing.
+
+How much of everything everybody sees is another question, with many more rays: see `views`.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import FloatArray, Frustum, Pose, transform
+from ..geometry import FloatArray, Frustum, Pose, compose, invert, transform
 from ..world import PointOfInterest
 from .cast import Cast
-from .engine import NOTHING
+from .engine import NOTHING, IntArray
+from .limbs import Limb, Limbs, hidden_by_limbs
+from .track import BoolArray
 
 # How many points of a thing are looked at.
 POINTS = 14
+# Points lie on a thing's own surface: what is met a little before them hides them.
+SURFACE_M = 0.01
+# A limb nearest to a point at the very end of the way there touches the thing rather than hiding it.
+TOUCHING = 0.98
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,82 +32,76 @@ class Glance:
     occluder: int = NOTHING
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Limb:
-    """A piece of somebody's body, of which a tracker gives only points: a capsule between two of them.
-
-    A `core` piece is one nobody sees of oneself.
-    """
-
-    start: FloatArray
-    end: FloatArray
-    radius: float
-    core: bool = False
-
-
-def glance(cast: Cast, row: int, pose: FloatArray, *, eye: Pose, frustum: Frustum, limbs: Sequence[Limb]) -> Glance:
-    """How an eye would see a thing at a pose; `limbs` are those of people and robots who may be between."""
-    points = cast.points[row]
-    points = np.concatenate([points[:: max(1, len(points) // POINTS)], cast.centre[row][None]])
-    placed = transform(pose, points)
-    framed = frustum.contains(eye, placed)
-    if not framed.any():
-        return Glance(0.0, 0.0)
-    origin = np.asarray(eye.position)
-    ways = placed - origin
-    lengths = np.linalg.norm(ways, axis=1)
-    hits = cast.simulation.raycast(origin, ways / lengths[:, None], exclude=(row,))
-    # Own points lie on the surface: whatever is hit a little before them hides them.
-    hidden = hits.distances < lengths - 0.01
-    clear = framed & ~hidden
-    for limb in limbs:
-        clear &= ~_behind(origin, placed, limb)
-    between = hits.rows[hidden & (hits.rows != NOTHING)]
-    occluder = int(np.argmax(np.bincount(between))) if len(between) else NOTHING
-    return Glance(float(framed.mean()), float(clear.mean()), occluder)
-
-
-def glance_at_tags(
+def glance(
     cast: Cast,
     row: int,
     pose: FloatArray,
-    tags: Sequence[PointOfInterest],
     *,
     eye: Pose,
     frustum: Frustum,
     limbs: Sequence[Limb],
+    tags: Sequence[PointOfInterest] = (),
 ) -> Glance:
-    """How an eye would see a thing it knows by tags: one that has all its corners in view and clear is enough."""
+    """How an eye would see a thing at a pose; `limbs` are those of people and robots who may be between.
+
+    A thing known by `tags` is seen or it is not: one of them with all its corners in the frame and clear is enough.
+    """
+    marks = [tag for tag in tags if tag.points]
+    places = transform(pose, np.concatenate([tag.points for tag in marks]) if marks else _sample(cast, row))
+    framed = frustum.contains(eye, places)
+    if not framed.any():
+        return Glance(0.0, 0.0)
     origin = np.asarray(eye.position)
-    framed, readable, between = 0, False, list[int]()
-    for tag in tags:
-        places = transform(pose, np.array(tag.points))
-        if not frustum.contains(eye, places).all():
-            continue
-        framed += 1
-        ways = places - origin
-        lengths = np.linalg.norm(ways, axis=1)
-        # The thing itself is in the way of a tag on its far side.
-        hits = cast.simulation.raycast(origin, ways / lengths[:, None])
-        hidden = hits.distances < lengths - 0.01
-        between += hits.rows[hidden & (hits.rows != row)].tolist()
-        for limb in limbs:
-            hidden |= _behind(origin, places, limb)
-        readable |= not hidden.any()
-    occluder = int(np.argmax(np.bincount(between))) if between else NOTHING
-    return Glance(framed / len(tags), float(readable), occluder)
+    hidden, between = _hidden(cast, row, origin, places, limbs)
+    if marks:
+        hidden |= _on_far_side(cast, row, pose, origin, places)
+        framed, clear = _whole(framed, marks), _whole(framed & ~hidden, marks)
+        return Glance(float(framed.mean()), float(clear.any()), _commonest(between))
+    return Glance(float(framed.mean()), float((framed & ~hidden).mean()), _commonest(between))
 
 
-def _behind(origin: FloatArray, points: FloatArray, limb: Limb) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Which points a limb hides from an eye: those whose way passes nearer to it than it is thick."""
-    ways, along = points - origin, limb.end - limb.start
-    apart = origin - limb.start
-    a, b, c = np.sum(ways**2, axis=1), ways @ along, float(along @ along)
-    d, e = ways @ apart, float(along @ apart)
-    # The nearest points of two segments, each clipped to its ends in turn.
-    slant = a * c - b**2
-    share = np.clip(np.where(slant > 1e-12, (b * e - c * d) / np.maximum(slant, 1e-12), 0.0), 0.0, 1.0)
-    other = np.clip((b * share + e) / c, 0.0, 1.0) if c > 1e-12 else np.zeros(len(points))
-    share = np.clip((b * other - d) / np.maximum(a, 1e-12), 0.0, 1.0)
-    gaps = apart + share[:, None] * ways - other[:, None] * along
-    return (np.sum(gaps**2, axis=1) < limb.radius**2) & (share < 0.98)
+def _sample(cast: Cast, row: int) -> FloatArray:
+    points = cast.points[row]
+    return np.concatenate([points[:: max(1, len(points) // POINTS)], cast.centre[row][None]])
+
+
+def _hidden(
+    cast: Cast, row: int, origin: FloatArray, places: FloatArray, limbs: Sequence[Limb]
+) -> tuple[BoolArray, IntArray]:
+    """Which points other things or bodies hide, and the rows of the things that do."""
+    ways, lengths = _ways(origin, places)
+    hits = cast.simulation.raycast(origin, ways, exclude=(row,))
+    hidden = hits.distances < lengths - SURFACE_M
+    between = hits.rows[hidden & (hits.rows != NOTHING)]
+    if limbs:
+        flesh = Limbs.of(limbs)
+        every, alike = np.ones((1, len(flesh)), dtype=np.bool_), np.zeros(len(places), dtype=np.intp)
+        starts = np.broadcast_to(origin, places.shape)
+        hidden |= hidden_by_limbs(flesh, starts, places, every, alike, until=TOUCHING)
+    return hidden, between
+
+
+def _on_far_side(cast: Cast, row: int, pose: FloatArray, origin: FloatArray, places: FloatArray) -> BoolArray:
+    """Which points a thing hides itself: seen alone, where it stands, by an eye that went there with it."""
+    simulation = cast.simulation
+    shift = compose(simulation.poses()[row], invert(pose))
+    ways, lengths = _ways(transform(shift, origin), transform(shift, places))
+    others = np.delete(np.arange(len(cast.ids)), row)
+    return simulation.raycast(transform(shift, origin), ways, exclude=others).distances < lengths - SURFACE_M
+
+
+def _ways(origin: FloatArray, places: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Unit directions and distances."""
+    ways = places - origin
+    lengths = np.maximum(np.linalg.norm(ways, axis=1), 1e-9)
+    return ways / lengths[:, None], lengths
+
+
+def _whole(flags: BoolArray, tags: Sequence[PointOfInterest]) -> BoolArray:
+    """Of which tags all corners are flagged."""
+    ends = np.cumsum([len(tag.points) for tag in tags])
+    return np.logical_and.reduceat(flags, np.concatenate([[0], ends[:-1]]))
+
+
+def _commonest(rows: IntArray) -> int:
+    return int(np.argmax(np.bincount(rows))) if len(rows) else NOTHING

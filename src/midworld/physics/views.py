@@ -63,30 +63,12 @@ def look(
     present = np.ones(count, dtype=np.bool_)
     present[as_rows(absent)] = False
     which, rows = np.nonzero(np.tile(present & outlines.asked(), (len(eyes), 1)))
-    shares = _shares(sight, outlines, eyes, which, rows, poses[rows], limbs=limbs, ghosts=False)
+    shares = _shares(sight, outlines, eyes, which, rows, poses[rows], limbs=limbs)
     tables = np.zeros((2, len(eyes), count))
     tables[:, which, rows] = shares
     return tuple(
         View(eye, outlines.ids, frozen(tables[0, index]), frozen(tables[1, index])) for index, eye in enumerate(eyes)
     )
-
-
-def share_at(
-    sight: Sight,
-    outlines: Outlines,
-    eye: Eye,
-    rows: Rows,
-    poses: FloatArray,
-    *,
-    limbs: Limbs = NO_LIMBS,
-) -> FloatArray:
-    """The share `(k,)` of each row an eye would see if the row stood at its `(k, 7)` pose and nothing else moved.
-
-    Where the thing stands in the scene, if it does, it hides nothing of itself.
-    """
-    asked = as_rows(rows)
-    which = np.zeros(len(asked), dtype=np.intp)
-    return _shares(sight, outlines, [eye], which, asked, np.reshape(poses, (-1, 7)), limbs=limbs, ghosts=True)[0]
 
 
 def _shares(
@@ -98,7 +80,6 @@ def _shares(
     poses: FloatArray,
     *,
     limbs: Limbs,
-    ghosts: bool,
 ) -> FloatArray:
     """Two rows: the shares as the eyes are, and as they could be turned, of pairs of an eye and a row at a pose."""
     sums = np.zeros((3, len(rows)))
@@ -109,8 +90,6 @@ def _shares(
     lens = _lenses(eyes)[which]
     axes = rotation_matrix(np.array([eye.pose.orientation for eye in eyes]))[which].transpose(0, 2, 1) @ aim.turn
     through = outlines.owned_by(agents)[which]
-    if ghosts:
-        through[np.arange(len(rows)), rows] = True
     near = _may_hide(limbs, aim) & limbs.others(agents)[which] if len(limbs) else None
     some = np.flatnonzero(may_be_framed(aim, axes, lens))
     for first, count in ROUNDS:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..geometry import FloatArray
-from ..physics.sight import Limb
+from ..physics.limbs import Limb
 from ..world import HANDS, BodyPart, EntityId, PartName, Sensor, World
 
 # A hand not reported for this long is not known to be anywhere; one not reported just now is not known to move.

@@ -9,10 +9,11 @@ from ..geometry import FloatArray, transform
 from ..perception.absence import Absence, Missing, Why, box_corners, explained
 from ..physics.cast import Cast
 from ..physics.engine import NOTHING
+from ..physics.limbs import Limb
 from ..physics.parameters import Parameters
 from ..physics.search import around, hidden_place
 from ..physics.settle import Settled
-from ..physics.sight import Glance, Limb, glance, glance_at_tags
+from ..physics.sight import Glance, glance
 from ..physics.views import Eye
 from ..relations.hands import Hand
 from ..world import EntityId
@@ -179,11 +180,7 @@ class Absences:
             own = [limb for limb in limbs.get(eye.agent, ()) if not limb.core] if eye.agent is not None else []
             flesh = [*others, *own]
             tags = cast.structure[cast.ids[row]].points_of_interest if self._by_tags else ()
-            if tags:
-                seen = glance_at_tags(cast, row, pose, tags, eye=eye.pose, frustum=eye.frustum, limbs=flesh)
-            else:
-                seen = glance(cast, row, pose, eye=eye.pose, frustum=eye.frustum, limbs=flesh)
-            found.append(seen)
+            found.append(glance(cast, row, pose, eye=eye.pose, frustum=eye.frustum, limbs=flesh, tags=tags))
         return found
 
     def _sought(

@@ -9,10 +9,11 @@ import numpy as np
 
 from ..geometry import FloatArray, Pose, compose, invert
 from ..physics.cast import Cast
+from ..physics.limbs import Limb
 from ..physics.memory import Grip, Memory
 from ..physics.parameters import Parameters
 from ..physics.settle import Settled
-from ..physics.sight import Limb, glance
+from ..physics.sight import glance
 from ..physics.views import Eye
 from ..relations.actions import CALM, RESTED, UNKNOWN_BIAS_M, Conduct, Sighting, about_to_be_placed, judged
 from ..relations.hands import Hand, limbs
