@@ -15,12 +15,17 @@ APART = 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Balls:
-    """Centres in the frames of their links, and the pairs of balls that must not overlap."""
+    """Centres in the frames of their links, and the pairs of balls that must not overlap.
+
+    `of_links` are the balls of each link that has some; `reach` is the square of the least distance of each pair.
+    """
 
     link: IntArray
     centre: FloatArray
     radius: FloatArray
+    of_links: tuple[tuple[int, slice], ...]
     pairs: tuple[IntArray, IntArray]
+    reach: FloatArray
 
 
 @lru_cache(maxsize=64)
@@ -29,7 +34,11 @@ def balls(arm: Arm) -> Balls:
     link = np.array([row for row, _, _ in filled], dtype=np.intp)
     one, other = np.nonzero(link[:, None] + APART <= link[None])
     centre = np.array([place for _, place, _ in filled]).reshape(-1, 3)
-    return Balls(link, centre, np.array([radius for _, _, radius in filled]), (one, other))
+    radius = np.array([thick for _, _, thick in filled])
+    counts = [(row, int((link == row).sum())) for row in range(len(arm.parts))]
+    ends = np.cumsum([count for _, count in counts]).tolist()
+    of_links = tuple((row, slice(end - count, end)) for (row, count), end in zip(counts, ends, strict=True) if count)
+    return Balls(link, centre, radius, of_links, (one, other), (radius[one] + radius[other]) ** 2)
 
 
 @lru_cache(maxsize=64)

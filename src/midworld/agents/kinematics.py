@@ -10,7 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
-from ..geometry import FloatArray, Pose, rotation_matrix, transform
+from ..geometry import FloatArray, Pose, rotation_matrix
 from ..world import JointKind
 from .arm import Arm
 from .balls import Balls, balls, base_balls
@@ -45,10 +45,14 @@ class Kinematics(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frames:
-    """Where the links of an arm are in many postures: turns `(k, j, 3, 3)`, places `(k, j, 3)`, tips `(k, 3)`."""
+    """Where the links of an arm are in many postures: turns `(k, j, 3, 3)`, places and axes `(k, j, 3)`, tips `(k, 3)`.
+
+    The axes are those of the joints, as they point.
+    """
 
     turns: FloatArray
     places: FloatArray
+    axes: FloatArray
     tips: FloatArray
 
 
@@ -64,67 +68,104 @@ class ChainKinematics:
         left = np.arange(len(joints))
         best, reference = joints.copy(), np.full(len(joints), np.inf)
         for count in range(STEPS):
-            now = frames(arm, joints[left])
+            values = joints[left]
+            now = frames(arm, values)
             miss = points[left] - now.tips
-            far = np.linalg.norm(miss, axis=1)
+            far = np.sqrt((miss * miss).sum(axis=1))
             better = far < errors[left]
-            best[left[better]], errors[left[better]] = joints[left[better]], far[better]
+            best[left[better]], errors[left[better]] = values[better], far[better]
             going = far > CLOSE_M
             if count % PATIENCE == 0:
                 going &= far < NEARER * reference[left]
                 reference[left] = far
-            left, miss = left[going], miss[going]
-            if not len(left):
+            if not going.any():
                 break
-            step = _step(arm, now, going, miss)
-            joints[left] = np.clip(joints[left] + step, arm.lower, arm.upper)
+            values = np.clip(values + _step(arm, now, miss), arm.lower, arm.upper)
+            left = left[going]
+            joints[left] = values[going]
         return best, errors
 
     def free(self, arm: Arm, base: Pose, joints: FloatArray, around: Obstacles, ignore: IntArray) -> BoolArray:
         filled = balls(arm)
-        now = frames(arm, joints)
-        centres = now.places[:, filled.link] + np.einsum("ksij,sj->ksi", now.turns[:, filled.link], filled.centre)
+        if not len(joints) or not len(filled.radius):
+            return np.ones(len(joints), dtype=np.bool_)
+        centres = _centres(filled, frames(arm, joints))
         free = ~_touches_itself(arm, filled, centres)
-        near = around.only(around.within(base.apply(arm.joints[0].origin.position), arm.length + 0.2))
-        if not len(near.owner) or not len(filled.radius):
-            return free
-        world = transform(base.array, centres)
-        local = np.abs(np.einsum("mij,ksmi->ksmj", near.axes, world[:, :, None] - near.centre))
-        gap = np.linalg.norm(np.maximum(local - near.half, 0.0), axis=3)
-        touching = (gap < filled.radius[:, None]).any(axis=1) & (near.owner != ignore[:, None])
-        return free & ~touching.any(axis=1)
+        walls = _walls(arm, base, around)
+        if len(walls.owner):
+            local = np.matmul(walls.axes, centres).reshape(len(joints), 3, -1, len(filled.radius))
+            local -= walls.offset
+            np.abs(local, out=local)
+            local -= walls.half
+            np.maximum(local, 0.0, out=local)
+            np.multiply(local, local, out=local)
+            touching = (local.sum(axis=1) < filled.radius**2).any(axis=2) & (walls.owner != ignore[:, None])
+            free &= ~touching.any(axis=1)
+        return free
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Walls:
+    """Boxes in the frame of a base: their axes one below the other `(3 * m, 3)`, and along these their middles and
+    half sizes `(3, m, 1)`.
+    """
+
+    owner: IntArray
+    axes: FloatArray
+    offset: FloatArray
+    half: FloatArray
+
+
+@lru_cache(maxsize=8)
+def _walls(arm: Arm, base: Pose, around: Obstacles) -> _Walls:
+    """What an arm might touch: asked many times in a tick for the same obstacles."""
+    near = around.only(around.within(base.apply(arm.joints[0].origin.position), arm.length + 0.2))
+    turn = rotation_matrix(np.asarray(base.orientation))
+    axes = np.matmul(turn.T, near.axes).transpose(2, 0, 1)
+    middle = (near.centre - np.asarray(base.position)) @ turn
+    offset = (axes * middle).sum(axis=2)
+    return _Walls(near.owner, axes.reshape(-1, 3), offset[:, :, None], near.half.T[:, :, None])
+
+
+def _centres(filled: Balls, now: Frames) -> FloatArray:
+    """Where the balls are, `(k, 3, s)`: those of a link are together."""
+    pieces = [
+        np.matmul(now.turns[:, link], filled.centre[some].T) + now.places[:, link, :, None]
+        for link, some in filled.of_links
+    ]
+    return np.concatenate(pieces, axis=2)
 
 
 def frames(arm: Arm, joints: FloatArray) -> Frames:
     """Forward kinematics of many postures at once."""
     fixed = _compiled(arm)
-    count = len(joints)
-    sines, versines = np.sin(joints)[:, :, None, None], (1.0 - np.cos(joints))[:, :, None, None]
-    steps = fixed.turn + sines * fixed.skew + versines * fixed.square
-    offsets = np.broadcast_to(fixed.offset, (count, len(arm.joints), 3))
+    # One product a joint carries on the turn, the way to the next joint and its axis.
+    steps = np.empty((len(arm.joints), len(joints), 3, 5))
+    sines, versines = np.sin(joints).T[:, :, None, None], (1.0 - np.cos(joints)).T[:, :, None, None]
+    np.multiply(sines, fixed.skew[:, None], out=steps[..., :3])
+    steps[..., :3] += versines * fixed.square[:, None]
+    steps[..., :3] += fixed.turn[:, None]
+    steps[..., 3] = fixed.offset[:, None]
+    steps[..., 4] = fixed.axis[:, None]
     if fixed.slides.any():
-        offsets = offsets + np.where(fixed.slides, joints, 0.0)[:, :, None] * fixed.axis
-    turns, places = np.empty((count, len(arm.joints), 3, 3)), np.empty((count, len(arm.joints), 3))
-    turns[:, 0], places[:, 0] = steps[:, 0], offsets[:, 0]
+        steps[..., 3] += np.where(fixed.slides, joints, 0.0).T[:, :, None] * fixed.axis[:, None]
     for row in range(1, len(arm.joints)):
-        before = turns[:, row - 1]
-        np.matmul(before, steps[:, row], out=turns[:, row])
-        np.matmul(before, offsets[:, row, :, None], out=places[:, row, :, None])
-    places = np.cumsum(places, axis=1)
-    return Frames(turns, places, places[:, -1] + turns[:, -1] @ arm.tip)
+        steps[row] = np.matmul(steps[row - 1, :, :, :3], steps[row])
+    turns, axes = steps[..., :3].swapaxes(0, 1), steps[..., 4].swapaxes(0, 1)
+    places = np.cumsum(steps[..., 3], axis=0).swapaxes(0, 1)
+    return Frames(turns, places, axes, places[:, -1] + turns[:, -1] @ arm.tip)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Compiled:
     """What the joints' origins and axes come to: a joint at `q` turns by `turn + sin q skew + (1 - cos q) square`.
 
-    `axis` is in the frame before the joint, `own` in the one after it.
+    `axis` is in the frame before the joint.
     """
 
     offset: FloatArray
     turn: FloatArray
     axis: FloatArray
-    own: FloatArray
     skew: FloatArray
     square: FloatArray
     slides: BoolArray
@@ -140,16 +181,18 @@ def _compiled(arm: Arm) -> _Compiled:
     turn = rotation_matrix(np.array([joint.origin.orientation for joint in arm.joints]))
     offset = np.array([joint.origin.position for joint in arm.joints])
     axis = np.einsum("nij,nj->ni", turn, own)
-    return _Compiled(offset, turn, axis, own, turn @ skew, turn @ skew @ skew, slides)
+    return _Compiled(offset, turn, axis, turn @ skew, turn @ skew @ skew, slides)
 
 
-def _step(arm: Arm, now: Frames, rows: BoolArray, miss: FloatArray) -> FloatArray:
-    fixed = _compiled(arm)
-    axes = np.einsum("kjab,jb->kja", now.turns[rows], fixed.own)
-    jacobian = np.where(fixed.slides[:, None], axes, cross(axes, now.tips[rows, None] - now.places[rows]))
-    square = np.einsum("kji,kjl->kil", jacobian, jacobian) + DAMPING**2 * EYE
-    pull = np.asarray(np.linalg.solve(square, miss[:, :, None]), dtype=np.float64)[:, :, 0]  # pyright: ignore[reportUnknownArgumentType]
-    step = np.einsum("kji,ki->kj", jacobian, pull)
+def _step(arm: Arm, now: Frames, miss: FloatArray) -> FloatArray:
+    """Damped least squares."""
+    jacobian = cross(now.axes, now.tips[:, None] - now.places)
+    slides = _compiled(arm).slides
+    if slides.any():
+        jacobian = np.where(slides[:, None], now.axes, jacobian)
+    square = np.matmul(jacobian.transpose(0, 2, 1), jacobian) + DAMPING**2 * EYE
+    pull = np.asarray(np.linalg.solve(square, miss[:, :, None]), dtype=np.float64)  # pyright: ignore[reportUnknownArgumentType]
+    step = np.matmul(jacobian, pull)[:, :, 0]
     largest = np.abs(step).max(axis=1, keepdims=True)
     return step * np.minimum(1.0, STRIDE_RAD / np.maximum(largest, 1e-9))
 
@@ -158,7 +201,11 @@ def cross(one: FloatArray, other: FloatArray) -> FloatArray:
     """Row by row; `np.cross` takes longer to look at the shapes than to multiply."""
     x, y, z = one[..., 0], one[..., 1], one[..., 2]
     a, b, c = other[..., 0], other[..., 1], other[..., 2]
-    return np.stack([y * c - z * b, z * a - x * c, x * b - y * a], axis=-1)
+    product = np.empty(np.broadcast_shapes(one.shape, other.shape))
+    product[..., 0] = y * c - z * b
+    product[..., 1] = z * a - x * c
+    product[..., 2] = x * b - y * a
+    return product
 
 
 def _touches_itself(arm: Arm, filled: Balls, centres: FloatArray) -> BoolArray:
@@ -166,11 +213,11 @@ def _touches_itself(arm: Arm, filled: Balls, centres: FloatArray) -> BoolArray:
     touching = np.zeros(len(centres), dtype=np.bool_)
     one, other = filled.pairs
     if len(one):
-        gap = np.linalg.norm(centres[:, one] - centres[:, other], axis=2)
-        touching |= (gap < filled.radius[one] + filled.radius[other]).any(axis=1)
+        gaps = centres[:, :, one] - centres[:, :, other]
+        touching |= ((gaps * gaps).sum(axis=1) < filled.reach).any(axis=1)
     fixed, radii = base_balls(arm)
     far = filled.link >= 2
     if len(fixed) and far.any():
-        gap = np.linalg.norm(centres[:, far, None] - fixed, axis=3)
-        touching |= (gap < filled.radius[far, None] + radii).any(axis=(1, 2))
+        gaps = centres[:, :, far, None] - fixed.T[:, None]
+        touching |= ((gaps * gaps).sum(axis=1) < (filled.radius[far, None] + radii) ** 2).any(axis=(1, 2))
     return touching
