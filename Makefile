@@ -25,10 +25,11 @@ bench: $(STAMP)
 soak: $(STAMP)
 	$(BIN)/python -m benchmarks.soak
 
-$(STAMP): pyproject.toml constraints.txt tools/prepare
+$(STAMP): pyproject.toml setup.py constraints.txt tools/prepare $(wildcard src/midworld/knowledge/native/*)
 	@PYTHON="$(PYTHON)" VENV="$(VENV)" EXTRAS="$(EXTRAS)" sh tools/prepare
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist
+	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist src/*.egg-info
+	rm -f src/midworld/knowledge/_core.*.so
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -27,6 +27,7 @@ from .kb import KnowledgeBase as KnowledgeBase
 from .kb import Revised as Revised
 from .literal import Literal as Literal
 from .model import Model as Model
+from .net import Difference as Difference
 from .net import Net as Net
 from .operators import Embedded as Embedded
 from .operators import Operators as Operators

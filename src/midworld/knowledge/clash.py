@@ -3,11 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from . import vocabulary as v
-from .index import LiveIndex
+from .index import Facts, LiveIndex
 from .literal import value
-from .net import Gains, Net
+from .net import BitNet, Gains, Net
 from .rules import Rule
 from .tbox import TBox
 from .terms import Atom
@@ -51,13 +52,26 @@ def _membership_clashes(atom: Atom, index: LiveIndex, tbox: TBox) -> Iterator[Cl
                 yield Clash(reason.rule, reason.axioms, frozenset((atom, (s, p, other))))
 
 
+def suspects(net: Net, tbox: TBox) -> Iterable[Atom]:
+    """The new atoms that may contradict something."""
+    return (*net.relations, *_watched(net.gained, tbox)) if isinstance(net, BitNet) else net.added
+
+
 def _watched(gains: Gains, tbox: TBox) -> Iterator[Atom]:
-    """The memberships that may contradict something."""
     watched, classes = tbox.watched_bits, tbox.terms.classes
     for thing, bits in gains:
         if bits & watched:
             for kind in classes(bits & watched):
                 yield (thing, v.TYPE, kind)
+
+
+class Reasoning(Protocol):
+    """Whoever knows what holds, and the contradictions new atoms take part in, or those of all atoms."""
+
+    @property
+    def index(self) -> Facts: ...
+
+    def clashes(self, net: Net | None = None) -> Iterable[Clash]: ...
 
 
 class Watch:
@@ -79,34 +93,29 @@ class Watch:
     def clashes(self) -> Mapping[Clash, None]:
         return self._found
 
-    def update(self, net: Net, index: LiveIndex, tbox: TBox) -> list[Clash]:
+    def update(self, net: Net, reasoner: Reasoning) -> list[Clash]:
         """Follow a change; gives the contradictions that are new."""
-        if self._found and (net.withdrawn or net.lost):
-            for atom in (*net.withdrawn, *_watched(net.lost, tbox)):
-                if atom in self._by_atom:
-                    self._forget(self._by_atom[atom])
-        return self._notice((*net.relations, *_watched(net.gained, tbox)), index, tbox)
+        if self._found and net:
+            holds = reasoner.index.__contains__
+            for atom in [atom for atom in self._by_atom if not holds(atom)]:
+                self._forget(self._by_atom.get(atom, set()))
+        return self._notice(reasoner.clashes(net))
 
-    def recheck(self, index: LiveIndex, tbox: TBox) -> list[Clash]:
+    def recheck(self, reasoner: Reasoning) -> list[Clash]:
         """Look at everything again, after the terminology changed."""
         before = set(self._found)
         self._found.clear()
         self._by_atom.clear()
-        return [clash for clash in self._notice(index, index, tbox) if clash not in before]
+        return [clash for clash in self._notice(reasoner.clashes()) if clash not in before]
 
-    def _notice(self, atoms: Iterable[Atom], index: LiveIndex, tbox: TBox) -> list[Clash]:
-        watched = tbox.watched
+    def _notice(self, clashes: Iterable[Clash]) -> list[Clash]:
         new: list[Clash] = []
-        for atom in atoms:
-            _, p, o = atom
-            if (o if p == v.TYPE else p) not in watched and o > 0:
-                continue
-            for clash in clashes_of(atom, index, tbox):
-                if clash not in self._found:
-                    self._found[clash] = None
-                    new.append(clash)
-                    for each in clash.atoms:
-                        self._by_atom[each].add(clash)
+        for clash in clashes:
+            if clash not in self._found:
+                self._found[clash] = None
+                new.append(clash)
+                for each in clash.atoms:
+                    self._by_atom[each].add(clash)
         return new
 
     def _forget(self, clashes: set[Clash]) -> None:

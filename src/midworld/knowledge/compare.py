@@ -98,11 +98,9 @@ def differences(
 
 
 def _values(model: Model, thing: int) -> dict[int, frozenset[int]]:
-    return {
-        name: frozenset(row[thing])
-        for name, row in model.reasoner.index.fwd.items()
-        if thing in row and name not in {v.TYPE, v.SAME_AS, v.DIFFERENT_FROM} and name not in v.ANNOTATIONS
-    }
+    index, left_out = model.reasoner.index, {v.TYPE, v.SAME_AS, v.DIFFERENT_FROM, *v.ANNOTATIONS}
+    values = {name: frozenset(index.objects(thing, name)) for name in index.predicates() if name not in left_out}
+    return {name: held for name, held in values.items() if held}
 
 
 def discriminate(model: Model, candidates: Iterable[int], *, listener: Model | None = None) -> list[Discriminant]:

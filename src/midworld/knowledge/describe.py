@@ -31,12 +31,10 @@ def kind_of(model: Model, term: int) -> Kind:
     index = model.reasoner.index
     if index.subjects(v.TYPE, term):
         return "class"
-    row = index.fwd.get(term)
-    if row is not None:
-        literal = any(each < 0 for objects in row.values() for each in objects)
+    if term in index.predicates():
+        literal = any(each < 0 for _, _, each in index.match(None, term, None))
         return "datatype_property" if literal else "object_property"
-    known = any(term in table for rows in (index.fwd, index.inv) for table in rows.values())
-    return "instance" if known else "undecided"
+    return "instance" if index.mentions(term) else "undecided"
 
 
 def labels(model: Model) -> Iterator[tuple[int, int]]:
@@ -105,11 +103,10 @@ def _nearness(wanted: str, have: str, search: Search) -> float:
 
 def _mentioned(model: Model) -> set[int]:
     index, graph = model.reasoner.index, model.tbox.graph
-    found = named_classes(graph) | named_properties(graph) | set(index.fwd)
-    for row in index.fwd.values():
-        found.update(row)
-    for row in index.inv.values():
-        found.update(each for each in row if each > 0)
+    found = named_classes(graph) | named_properties(graph) | set(index.predicates())
+    for subject, _, obj in index:
+        found.add(subject)
+        found.add(obj)
     hidden = model.tbox.terms.is_blank
     return {term for term in found if term > len(v.KNOWN) and not hidden(term)}
 

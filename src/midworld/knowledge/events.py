@@ -8,10 +8,10 @@ from enum import Enum
 
 from . import vocabulary as v
 from .index import Index
-from .net import Gains, Net
+from .net import Net
 from .query import Before, View, holds, solve, unify
 from .statement import Slot, Triple, slots
-from .terms import Atom, Terms
+from .terms import Atom
 
 
 class When(Enum):
@@ -50,31 +50,18 @@ def event_id(written: Sequence[str], one_shot: bool, models: Sequence[str], when
 class Changes:
     """A net change looked up by predicate and class; built once for all subscriptions."""
 
-    def __init__(self, net: Net, now: View, terms: Terms) -> None:
-        self.net, self.now, self._terms = net, now, terms
-        self._added = _by_predicate(net.relations)
+    def __init__(self, net: Net, now: View) -> None:
+        self.net, self.now = net, now
         self._looked_up: dict[tuple[int, int], Sequence[Atom]] = {}
         self._before: Before | None = None
 
     def added(self, pattern: Triple) -> Sequence[Atom]:
         """The new atoms a pattern may fit."""
-        if isinstance(pattern[1], Slot):
-            return self.net.added
-        key = (pattern[1], pattern[2] if pattern[1] == v.TYPE and not isinstance(pattern[2], Slot) else 0)
+        key = _key(pattern)
         found = self._looked_up.get(key)
         if found is None:
-            found = self._looked_up[key] = self._of(*key, self._added, self.net.gained)
+            found = self._looked_up[key] = self.net.added_of(*key)
         return found
-
-    def _of(self, name: int, kind: int, relations: Mapping[int, list[Atom]], gains: Gains) -> Sequence[Atom]:
-        found = relations.get(name, ())
-        if name != v.TYPE or not gains:
-            return found
-        if not kind:
-            classes = self._terms.classes
-            return [*found, *((thing, v.TYPE, each) for thing, bits in gains for each in classes(bits))]
-        bit = self._terms.known_bit(kind)
-        return [*found, *[(thing, v.TYPE, kind) for thing, bits in gains if bits & bit]]
 
     def grows(self, patterns: Iterable[Triple]) -> bool:
         """Whether there may be a new match: one of the patterns fits something new."""
@@ -82,13 +69,7 @@ class Changes:
 
     def touches(self, patterns: Iterable[Triple]) -> bool:
         """Whether something that one of the patterns may fit came or went."""
-        return self.grows(patterns) or any(self._left(pattern) for pattern in patterns)
-
-    def _left(self, pattern: Triple) -> bool:
-        if isinstance(pattern[1], Slot):
-            return bool(self.net.removed)
-        kind = pattern[2] if pattern[1] == v.TYPE and not isinstance(pattern[2], Slot) else 0
-        return bool(self._of(pattern[1], kind, _by_predicate(self.net.withdrawn), self.net.lost))
+        return self.grows(patterns) or any(self.net.removed_of(*_key(pattern)) for pattern in patterns)
 
     @property
     def before(self) -> Before:
@@ -100,15 +81,12 @@ class Changes:
         return self._before
 
 
-def _by_predicate(atoms: Iterable[Atom]) -> Mapping[int, list[Atom]]:
-    table: dict[int, list[Atom]] = {}
-    for atom in atoms:
-        p = atom[1]
-        if p in table:
-            table[p].append(atom)
-        else:
-            table[p] = [atom]
-    return table
+def _key(pattern: Triple) -> tuple[int, int]:
+    """The predicate of a pattern, and its class when it asks for members; zero for a variable."""
+    _, predicate, obj = pattern
+    if isinstance(predicate, Slot):
+        return 0, 0
+    return predicate, obj if predicate == v.TYPE and not isinstance(obj, Slot) else 0
 
 
 def new_matches(subscription: Subscription, changes: Changes) -> Iterator[Match]:

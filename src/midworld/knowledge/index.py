@@ -1,12 +1,43 @@
 """Atoms by predicate, both ways, each with the number of its sources; copies share what neither changes."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from typing import Protocol
 
 from .terms import Atom, Terms
 from .vocabulary import TYPE
 
 Forward = dict[int, dict[int, dict[int, int]]]
 Backward = dict[int, dict[int, set[int]]]
+
+
+class Facts(Protocol):
+    """Atoms to be read; None in a pattern stands for anything."""
+
+    def __contains__(self, atom: Atom, /) -> bool: ...
+
+    def match(self, s: int | None, p: int | None, o: int | None) -> Iterator[Atom]:
+        """Every atom that fits."""
+        ...
+
+    def estimate(self, s: int | None, p: int | None, o: int | None) -> int:
+        """About how many atoms fit."""
+        ...
+
+    def objects(self, subject: int, predicate: int) -> Collection[int]: ...
+
+    def subjects(self, predicate: int, obj: int) -> Collection[int]: ...
+
+    def predicates(self) -> Collection[int]: ...
+
+    def mentions(self, term: int) -> bool:
+        """Whether a term is the subject or object of anything."""
+        ...
+
+    def copy(self) -> "Index": ...
+
+    def __iter__(self) -> Iterator[Atom]: ...
+
+    def __len__(self) -> int: ...
 
 
 class Index:
@@ -85,6 +116,13 @@ class Index:
     def subjects(self, predicate: int, obj: int) -> "set[int]":
         row = self.back.get(predicate)
         return row.get(obj, set()) if row is not None else set()
+
+    def predicates(self) -> Collection[int]:
+        return self.fwd.keys()
+
+    def mentions(self, term: int) -> bool:
+        tables = (*self.fwd.values(), *self.inv.values())
+        return any(term in table for table in tables)
 
     def match(self, s: int | None, p: int | None, o: int | None) -> Iterator[Atom]:
         """Every atom that fits; None fits anything."""

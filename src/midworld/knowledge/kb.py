@@ -12,7 +12,7 @@ from .computed import Computables
 from .events import Changes, Listener, Subscription, When, event_id, new_matches, truth_change
 from .literal import to_python
 from .model import Model, Supports
-from .net import Net, joined
+from .net import Difference, Net, joined
 from .query import Beliefs, holds, solve
 from .rules import Rule
 from .satisfiable import unsatisfiable
@@ -46,6 +46,11 @@ def is_axiom(atom: Atom) -> bool:
     """Whether a statement is about classes and properties."""
     p = atom[1]
     return p in v.AXIOM_PREDICATES or (p == v.TYPE and atom[2] in v.AXIOM_TYPES)
+
+
+def _axioms(atoms: Iterable[Atom]) -> list[Atom]:
+    about, kinds = v.AXIOM_PREDICATES, v.AXIOM_TYPES
+    return [atom for atom in atoms if atom[1] in about or (atom[1] == v.TYPE and atom[2] in kinds)]
 
 
 def everybody(models: Models) -> bool:
@@ -174,13 +179,12 @@ class KnowledgeBase:
         source: str,
         rules: Sequence[Rule],
     ) -> Revised:
-        axioms = [atom for atom in atoms if is_axiom(atom)]
-        lost = [atom for atom in gone if is_axiom(atom)]
+        axioms, lost = _axioms(atoms), _axioms(gone)
         tbox = self._tbox(model.tbox, axioms, lost, rules) if axioms or lost or rules else model.tbox
         until = now + lifespan if lifespan > 0 else math.inf
         facts = [atom for atom in atoms if not is_axiom(atom)] if axioms else atoms
         active = self._active_concepts(facts) if until > now + ACTIVE_CONCEPT_S else []
-        first = Net()
+        first: Net = Difference()
         if active:
             first, _ = model.update(active, now=now, owner=source, until=now + ACTIVE_CONCEPT_S)
             facts = [atom for atom in facts if atom not in active]
@@ -360,7 +364,7 @@ class KnowledgeBase:
             observer(model.name, net)
         if not self.subscriptions:
             return
-        changes = Changes(net, model.beliefs(unique_names=self.unique_names), self.terms)
+        changes = Changes(net, model.beliefs(unique_names=self.unique_names))
         for subscription in list(self.subscriptions.values()):
             if model.name in subscription.models or "all" in subscription.models:
                 self._tell(subscription, model, changes)

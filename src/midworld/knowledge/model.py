@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..errors import Forgotten
 from .clash import Clash, Watch
-from .net import Net, joined
+from .net import Difference, Net, joined
 from .query import Beliefs
 from .reasoner import Reasoner
 from .tbox import TBox
@@ -34,7 +34,7 @@ class Model:
         self.name, self.history_s = name, history_s
         self.reasoner = Reasoner(tbox)
         self.watch = Watch()
-        self.watch.recheck(self.reasoner.index, tbox)
+        self.watch.recheck(self.reasoner)
         self.supports: dict[Atom, Supports] = {}
         self.history: deque[Moment] = deque()
         self._expiries: list[tuple[float, Atom]] = []
@@ -84,17 +84,16 @@ class Model:
         """Assert for an owner and withdraw; the net difference and the contradictions it brings."""
         gone = [atom for atom in removed if self._withdraw(atom, owner)]
         new = [atom for atom in added if self._support(atom, owner, until)]
-        if gone and new:
-            kept = set(gone) & set(new)
+        kept = set(gone).intersection(new) if gone and new else ()
+        if kept:
             gone = [atom for atom in gone if atom not in kept]
             new = [atom for atom in new if atom not in kept]
         before = self.tbox
         changed = tbox is not None and tbox is not before
-        net = self.reasoner.retarget(tbox) if changed and tbox is not None else Net()
+        net = self.reasoner.retarget(tbox) if changed and tbox is not None else Difference()
         if new or gone:
             net = joined(net, self.reasoner.update(new, gone))
-        index = self.reasoner.index
-        clashes = self.watch.recheck(index, self.tbox) if changed else self.watch.update(net, index, self.tbox)
+        clashes = self.watch.recheck(self.reasoner) if changed else self.watch.update(net, self.reasoner)
         if net or changed:
             self._remember(Moment(now, net, before))
         return net, clashes
@@ -111,7 +110,7 @@ class Model:
                 self.supports.pop(atom, None)
             else:
                 self.supports[atom] = held
-        self.watch.recheck(self.reasoner.index, self.tbox)
+        self.watch.recheck(self.reasoner)
 
     def expire(self, now: float) -> tuple[Net, list[Clash]]:
         """Forget what was to be remembered only until now."""
@@ -128,10 +127,10 @@ class Model:
                 del self.supports[atom]
                 ended.append(atom)
         if not ended:
-            return Net(), []
+            return Difference(), []
         net = self.reasoner.update((), ended)
         self._remember(Moment(now, net, self.tbox))
-        return net, self.watch.update(net, self.reasoner.index, self.tbox)
+        return net, self.watch.update(net, self.reasoner)
 
     @property
     def next_expiry(self) -> float:
@@ -155,10 +154,11 @@ class Model:
         held = self.supports.get(atom)
         if held is None:
             return False
-        kept = tuple(support for support in held if owner and support[0] != owner)
-        if kept:
-            self.supports[atom] = kept
-            return False
+        if owner:
+            kept = tuple(support for support in held if support[0] != owner)
+            if kept:
+                self.supports[atom] = kept
+                return False
         del self.supports[atom]
         return True
 

@@ -94,13 +94,13 @@ def _built(atom: Atom, best: dict[Atom, _Way], depth: int) -> Proof | None:
 
 
 def _ways(reasoner: Reasoner, atom: Atom) -> Iterator[_Way]:
-    if reasoner.sources.get(atom, False):
+    if reasoner.asserted(atom):
         yield _Way((), ())
         return
     for source in _sources(reasoner, atom):
         if source != atom:
             yield _Way((source,), linear_steps(reasoner.tbox.linear, source, atom))
-    if atom in reasoner.sources:
+    if reasoner.is_source(atom):
         for rule, premises in rule_instances(reasoner, atom):
             yield _Way(premises, (Step(rule.name, rule.axiom),))
         yield from _equalities(reasoner, atom)
@@ -109,11 +109,11 @@ def _ways(reasoner: Reasoner, atom: Atom) -> Iterator[_Way]:
 def _sources(reasoner: Reasoner, atom: Atom) -> Iterator[Atom]:
     """Sources that imply an atom by linear axioms alone."""
     s, p, o = atom
-    index, sources, expand = reasoner.index, reasoner.sources, reasoner.tbox.expand
+    index, expand = reasoner.index, reasoner.tbox.expand
     for term in (s,) if p == v.TYPE or o < 0 else (s, o):
         for found in (index.match(term, None, None), index.match(None, None, term)):
             for each in found:
-                if each in sources and atom in expand(each):
+                if reasoner.is_source(each) and atom in expand(each):
                     yield each
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from . import vocabulary as v
-from .index import Index
+from .index import Facts, Index
 from .statement import Slot, Triple
 from .terms import Atom
 
@@ -24,7 +24,7 @@ class View(Protocol):
 class Beliefs:
     """Facts together with what the terminology says about classes and properties."""
 
-    facts: Index
+    facts: Facts
     schema: Index
     unique_names: bool = False
 
@@ -51,13 +51,12 @@ class Beliefs:
         return self.facts.estimate(s, p, o) + self.schema.estimate(s, p, o)
 
     def _things(self, s: int | None) -> Iterator[Atom]:
-        rows = self.facts.fwd
         if s is not None:
-            if any(s in row for row in rows.values()) or any(s in row for row in self.facts.inv.values()):
+            if self.facts.mentions(s):
                 yield (s, v.TYPE, v.THING)
             return
-        known = {subject for row in rows.values() for subject in row}
-        known |= {each for p, row in self.facts.inv.items() if p != v.TYPE for each in row if each > 0}
+        known = {subject for subject, _, _ in self.facts}
+        known |= {obj for _, p, obj in self.facts if p != v.TYPE and obj > 0}
         for each in sorted(known):
             yield (each, v.TYPE, v.THING)
 

@@ -4,315 +4,101 @@ A *source* is an atom that is asserted or that a rule with several conditions de
 linear consequences once, and an atom holds while a source contributes it, so inverse and symmetric cycles cannot keep
 themselves alive. Sources that rules derive are deleted and rederived: first everything that may rest on a removed atom
 goes, then what still has a derivation returns.
-
-A relation's count adds CERTAIN for a source that cannot depend on the atom itself (it is asserted, or its predicate
-is in no circle with the atom's) and 1 for one that might. An atom that has certain sources left is not doubted.
-Memberships are kept the same way, as sets of bits per thing.
 """
 
-from collections.abc import Callable, Iterable
+import os
+from collections.abc import Callable, Iterable, Iterator
 
-from .contribution import CERTAIN
-from .index import LiveIndex
-from .membership import Memberships
-from .net import Gains, Net
+from .clash import Clash
+from .core import Core
+from .index import Facts
+from .net import Difference, Net
+from .purecore import PureCore
 from .tbox import TBox
 from .terms import Atom
-from .vocabulary import SAME_AS, TYPE
+
+MakeCore = Callable[[TBox], Core]
+PURE_PYTHON = "MIDWORLD_PURE_PYTHON"
+"""Set in the environment, it keeps the compiled core out."""
+
+
+def compiled_core() -> MakeCore | None:
+    """The compiled core; None where it could not be built."""
+    try:
+        from .nativecore import NativeCore
+    except ImportError:
+        return None
+    return NativeCore
+
+
+_chosen: MakeCore = (None if os.environ.get(PURE_PYTHON) else compiled_core()) or PureCore
 
 
 class Reasoner:
-    """The sources of one model and everything that follows from them under its terminology."""
+    """What somebody asserted in one model and everything that follows from it under its terminology."""
 
-    __slots__ = ("index", "members", "restated", "sources", "tbox")
+    __slots__ = ("core", "restated", "tbox")
 
-    def __init__(self, tbox: TBox) -> None:
+    def __init__(self, tbox: TBox, make: MakeCore = _chosen) -> None:
         self.tbox = tbox
-        self.index = LiveIndex(tbox.terms)
-        self.members = Memberships(self.index)
-        # True: asserted. False: derived by a rule.
-        self.sources: dict[Atom, bool] = {}
+        self.core = make(tbox)
         # Facts of the terminology that somebody asserted as well.
         self.restated: set[Atom] = set()
-        self._insert(dict.fromkeys(tbox.facts, True), [])
-        self.members.touched.clear()
+        if tbox.facts:
+            self.core.update(sorted(tbox.facts), ())
 
     def copy(self) -> "Reasoner":
         other = Reasoner.__new__(Reasoner)
-        other.tbox, other.index, other.sources = self.tbox, self.index.branch(), dict(self.sources)
-        other.members, other.restated = self.members.copy(other.index), set(self.restated)
+        other.tbox, other.core, other.restated = self.tbox, self.core.copy(), set(self.restated)
         return other
 
+    @property
+    def index(self) -> Facts:
+        return self.core.index
+
     def asserted(self, atom: Atom) -> bool:
-        return self.sources.get(atom, False)
+        return self.core.asserted(atom)
+
+    def is_source(self, atom: Atom) -> bool:
+        return self.core.is_source(atom)
+
+    def clashes(self, net: Net | None = None) -> Iterator[Clash]:
+        return self.core.clashes(net)
 
     def update(self, added: Iterable[Atom] = (), removed: Iterable[Atom] = ()) -> Net:
         """Assert and retract together: one fixpoint, one net difference."""
-        self.members.own()
-        sources = self.sources
-        added = list(added)
-        adding = {atom: True for atom in added if not sources.get(atom, False)}
-        going = [atom for atom in removed if sources.get(atom, False)]
         facts = self.tbox.facts
         if facts:
-            self.restated.difference_update(going)
+            added, removed = list(added), [atom for atom in removed if self.core.asserted(atom)]
+            self.restated.difference_update(removed)
             self.restated.update(atom for atom in added if atom in facts)
-            going = [atom for atom in going if atom not in facts]
-        dead: list[Atom] = []
-        gone = self._overdelete(going, dead) if going else ()
-        heads, equals = self.tbox.heads, SAME_AS in self.index.rows
-        for atom in gone:
-            if (atom[2] if atom[1] == TYPE else atom[1]) not in heads and not equals:
-                continue
-            if atom not in adding and self._derivable(atom):
-                adding[atom] = False
-        born: list[Atom] = []
-        self._insert(adding, born)
-        return self._net(born, dead)
+            removed = [atom for atom in removed if atom not in facts]
+        return self.core.update(added, removed)
 
     def retarget(self, tbox: TBox) -> Net:
         """Move to another terminology, redoing only what it changes."""
-        old = self.tbox
+        old, core = self.tbox, self.core
         if tbox is old:
-            return Net()
-        self.members.own()
+            return Difference()
+        core.begin()
         lost, found = old.facts - tbox.facts - self.restated, tbox.facts - old.facts
-        going = [atom for atom in self.sources if atom in lost or not old.same_consequences(tbox, atom)]
-        asserted = {atom for atom in going if self.sources[atom]} - lost
-        self.restated = (self.restated & tbox.facts) | {atom for atom in found if self.sources.get(atom, False)}
+        sources = dict(core.sources())
+        going = [atom for atom in sources if atom in lost or not old.same_consequences(tbox, atom)]
+        asserted = {atom for atom in going if sources[atom]} - lost
+        self.restated = (self.restated & tbox.facts) | {atom for atom in found if sources.get(atom, False)}
         held, known = {rule.key for rule in tbox.rules}, {rule.key for rule in old.rules}
-        dropped = self._heads(old, known - held)
-        dead: list[Atom] = []
-        doomed = (atom for atom in dropped if not self.sources.get(atom, True))
-        gone = self._overdelete(list(dict.fromkeys((*going, *doomed))), dead)
+        doomed = [atom for atom in self._heads(known - held) if not sources.get(atom, True)]
+        gone = core.overdelete(list(dict.fromkeys((*going, *doomed))))
         self.tbox = tbox
-        adding = dict.fromkeys((*asserted, *found), True)
-        for atom in (*gone, *self._heads(tbox, held - known)):
-            if atom not in adding and (atom in self.sources or self._derivable(atom)):
-                adding[atom] = False
-        born: list[Atom] = []
-        self._insert(adding, born)
-        return self._net(born, dead)
+        core.retable(tbox)
+        asserted |= found
+        derived = [
+            atom for atom in dict.fromkeys((*gone, *self._heads(held - known)))
+            if atom not in asserted and (core.is_source(atom) or core.derivable(atom))
+        ]  # fmt: skip
+        core.insert(sorted(asserted), derived)
+        return core.taken()
 
-    def _heads(self, tbox: TBox, keys: set[object]) -> list[Atom]:
+    def _heads(self, keys: set[object]) -> list[Atom]:
         """Every head that some rules derive from what holds now."""
-        found: list[Atom] = []
-        for rule in tbox.rules:
-            if rule.key in keys:
-                first = tbox.first_trigger(rule)
-                _, predicate, obj = rule.body[0]
-                fixed = obj if isinstance(obj, int) else None
-                for s, _, o in self.index.match(None, predicate, fixed):
-                    first(self.index, s, o, found.append)
-        return found
-
-    def _overdelete(self, going: list[Atom], dead: list[Atom]) -> list[Atom]:
-        """Remove sources and every derived source that may rest on them; the index forgets dead atoms at the end."""
-        sources, index, rows, shared = self.sources, self.index, self.index.rows, self.index.shared
-        gone: list[Atom] = []
-        kinds: list[bool] = []
-        doubted: dict[Atom, None] = {}
-        doubts: dict[int, int] = {}
-
-        def doom(head: Atom) -> None:
-            if sources.get(head) is False:
-                del sources[head]
-                gone.append(head)
-                kinds.append(False)
-
-        for atom in going:
-            if atom in sources:
-                gone.append(atom)
-                kinds.append(sources.pop(atom))
-        contribution, withdraw, fire, at = self.tbox.contributions.of, self.members.withdraw, self._fire, 0
-        equals = SAME_AS in rows
-        reactive, bits = (self.tbox.reactive, self.tbox.reactive_bits) if not equals else (rows, -1)
-        while at < len(gone):
-            atoms, weights, certain, doubtful = contribution(gone[at], kinds[at])
-            at += 1
-            for atom, weight in zip(atoms, weights, strict=False):
-                s, p, o = atom
-                if shared and p in shared:
-                    index.own(p)
-                objects = rows[p][s]
-                objects[o] = left = objects[o] - weight
-                if left < CERTAIN and atom not in doubted:
-                    doubted[atom] = None
-                    if p in reactive:
-                        fire(atom, doom)
-            for thing, lost in withdraw(certain, doubtful) if certain or doubtful else ():
-                new = lost & ~doubts.get(thing, 0)
-                if new:
-                    doubts[thing] = doubts.get(thing, 0) | new
-                    if new & bits:
-                        self._fire_bits(thing, new & bits, doom)
-        self._bury(doubted, doubts, dead)
-        return gone
-
-    def _bury(self, doubted: dict[Atom, None], doubts: dict[int, int], dead: list[Atom]) -> None:
-        """Forget the doubted atoms that nothing supports any more."""
-        rows, back, settle = self.index.rows, self.index.back, self.members.settle
-        for atom in doubted:
-            s, p, o = atom
-            row = rows[p]
-            objects = row[s]
-            if not objects[o]:
-                del objects[o]
-                if not objects:
-                    del row[s]
-                subjects = back[p][o]
-                subjects.discard(s)
-                if not subjects:
-                    del back[p][o]
-                if not row:
-                    del rows[p], back[p]
-                dead.append(atom)
-        for thing, mask in doubts.items():
-            settle(thing, mask)
-
-    def _fire_bits(self, thing: int, bits: int, emit: Callable[[Atom], None]) -> None:
-        """Run the rules that memberships take part in."""
-        index = self.index
-        for kind, run in self.tbox.runs(bits):
-            run(index, thing, kind, emit)
-        equals = index.rows.get(SAME_AS)
-        if equals:
-            for kind in self.tbox.terms.classes(bits):
-                self._replace_equals((thing, TYPE, kind), equals, emit)
-
-    def _assure(self, source: Atom) -> None:
-        """A derived source is now asserted too."""
-        rows, index = self.index.rows, self.index
-        old = self.tbox.contributions.of(source, False)
-        new = self.tbox.contributions.of(source, True)
-        for (s, p, o), weight in zip(old[0], old[1], strict=True):
-            if p in index.shared:
-                index.own(p)
-            rows[p][s][o] += CERTAIN - weight
-        self.members.support(new[2], ())
-        for _ in self.members.withdraw(old[2], old[3]):
-            pass
-        self.sources[source] = True
-
-    def _accepted(self, adding: dict[Atom, bool]) -> list[tuple[Atom, bool]]:
-        """The sources that are new; one that was derived already is made sure of."""
-        sources = self.sources
-        work: list[tuple[Atom, bool]] = []
-        for source, asserted in adding.items():
-            if source not in sources:
-                sources[source] = asserted
-                work.append((source, asserted))
-            elif asserted and not sources[source]:
-                self._assure(source)
-        return work
-
-    def _insert(self, adding: dict[Atom, bool], born: list[Atom]) -> None:
-        """Add sources and everything that follows from them."""
-        sources, rows, back, shared = self.sources, self.index.rows, self.index.back, self.index.shared
-        contribution, support, fire = self.tbox.contributions.of, self.members.support, self._fire
-        equals = SAME_AS in rows
-        reactive, bits = (self.tbox.reactive, self.tbox.reactive_bits) if not equals else (rows, -1)
-        work = self._accepted(adding)
-
-        def derive(head: Atom) -> None:
-            if head not in sources:
-                sources[head] = False
-                work.append((head, False))
-
-        while work:
-            atoms, weights, certain, doubtful = contribution(*work.pop())
-            for atom, weight in zip(atoms, weights, strict=False):
-                s, p, o = atom
-                if shared and p in shared:
-                    self.index.own(p)
-                row = rows.get(p)
-                if row is None:
-                    row = rows[p] = {}
-                    back[p] = {}
-                    if p == SAME_AS:
-                        reactive, bits = rows, -1
-                objects = row.get(s)
-                if objects is None:
-                    row[s] = {o: weight}
-                elif o in objects:
-                    objects[o] += weight
-                    continue
-                else:
-                    objects[o] = weight
-                subjects = back[p].get(o)
-                if subjects is None:
-                    back[p][o] = {s}
-                else:
-                    subjects.add(s)
-                born.append(atom)
-                if p in reactive:
-                    fire(atom, derive)
-            if certain or doubtful:
-                for thing, new in support(certain, doubtful):
-                    if new & bits:
-                        self._fire_bits(thing, new & bits, derive)
-
-    def _fire(self, atom: Atom, emit: Callable[[Atom], None]) -> None:
-        """Run every rule that has this relation among its conditions."""
-        s, p, o = atom
-        index = self.index
-        for run in self.tbox.by_predicate.get(p, ()):
-            run(index, s, o, emit)
-        equals = index.rows.get(SAME_AS)
-        if equals:
-            self._replace_equals(atom, equals, emit)
-
-    def _replace_equals(self, atom: Atom, equals: dict[int, dict[int, int]], emit: Callable[[Atom], None]) -> None:
-        """What holds of a thing holds of everything equal to it (eq-rep, and with it eq-trans)."""
-        s, p, o = atom
-        for other in equals.get(s, ()):
-            if p != SAME_AS or other != o:
-                emit((other, p, o))
-        if o > 0:
-            for other in equals.get(o, ()):
-                if p != SAME_AS or other != s:
-                    emit((s, p, other))
-        if p == SAME_AS:
-            for predicate, row in self.index.fwd.items():
-                for each in row.get(s, ()):
-                    if predicate != SAME_AS or each != o:
-                        emit((o, predicate, each))
-                for each in self.index.inv[predicate].get(s, ()):
-                    if predicate != SAME_AS or each != o:
-                        emit((each, predicate, o))
-
-    def _derivable(self, atom: Atom) -> bool:
-        """Whether a rule with several conditions derives an atom from what holds now."""
-        s, p, o = atom
-        for run in self.tbox.probes(atom):
-            if run(self.index, s, o, _yes):
-                return True
-        equals = self.index.rows.get(SAME_AS)
-        if not equals or p not in self.index.fwd or (p == SAME_AS and s == o):
-            return False
-        row = self.index.fwd[p]
-        if any(o in row.get(other, ()) for other in equals.get(s, ())):
-            return True
-        objects = row.get(s, ())
-        return any(other in objects for other in equals.get(o, ()))
-
-    def _net(self, born: list[Atom], dead: list[Atom]) -> Net:
-        """What this update changed in all."""
-        touched, self.members.touched = self.members.touched, {}
-        kinds, gained, lost = self.index.kinds, list[tuple[int, int]](), list[tuple[int, int]]()
-        for thing, before in touched.items():
-            now = kinds.get(thing, 0)
-            if now & ~before:
-                gained.append((thing, now & ~before))
-            if before & ~now:
-                lost.append((thing, before & ~now))
-        changes: tuple[Gains, Gains] = (tuple(gained), tuple(lost))
-        if not dead:
-            return Net(tuple(born), (), *changes, self.tbox.terms)
-        new, old = dict.fromkeys(born), dict.fromkeys(dead)
-        added = tuple([atom for atom in new if atom not in old])
-        return Net(added, tuple([atom for atom in old if atom not in new]), *changes, self.tbox.terms)
-
-
-def _yes(_: Atom) -> bool:
-    return True
+        return [atom for rule in self.tbox.rules if rule.key in keys for atom in self.core.heads(rule)]

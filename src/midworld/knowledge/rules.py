@@ -155,7 +155,7 @@ def _selective(pattern: Pattern, known: set[Node]) -> tuple[int, bool, bool]:
     return (first + last, first, pattern[1] != TYPE)
 
 
-def _ordered(rule: Rule, rest: Sequence[Pattern], bound: Iterable[Node]) -> list[tuple[Pattern, Access] | Test]:
+def ordered(rule: Rule, rest: Sequence[Pattern], bound: Iterable[Node]) -> list[tuple[Pattern, Access] | Test]:
     """Patterns cheapest first, each with what is known when it is reached, tests as soon as they can be made."""
     known: set[Node] = set(bound)
     left, tests = list(rest), list(rule.tests)
@@ -175,7 +175,7 @@ def _ordered(rule: Rule, rest: Sequence[Pattern], bound: Iterable[Node]) -> list
 def plan(rule: Rule, places: Places, rest: Sequence[Pattern], bound: Iterable[Node], last: Step) -> Step:
     """A chain of steps that fills the rest of a body and ends in `last`."""
     step = last
-    for item in reversed(_ordered(rule, rest, bound)):
+    for item in reversed(ordered(rule, rest, bound)):
         if isinstance(item, Test):
             step = _filter(item, places, step)
         else:
@@ -238,6 +238,6 @@ def _entry(places: Places, pattern: Pattern, run: Step) -> Trigger:
     return enter
 
 
-def body_atoms(rule: Rule, places: Places, env: Env) -> tuple[Atom, ...]:
+def body_atoms(rule: Rule, places: Places, env: Sequence[int]) -> tuple[Atom, ...]:
     """The body with everything filled in."""
     return tuple((env[places.of[s]], p, env[places.of[o]]) for s, p, o in rule.body)

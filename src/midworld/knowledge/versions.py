@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from ..errors import DuplicateName, UnknownName
 from .model import Model
-from .net import Net
+from .net import Difference, Net
 
 
 @dataclass(slots=True)
@@ -37,4 +37,4 @@ def difference(first: Model, second: Model) -> Net:
     """What the second model holds and the first does not, and the other way round."""
     one, other = first.reasoner.index, second.reasoner.index
     added = tuple(atom for atom in other if atom not in one)
-    return Net(added, tuple(atom for atom in one if atom not in other))
+    return Difference(added, tuple(atom for atom in one if atom not in other))

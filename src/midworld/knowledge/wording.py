@@ -2,7 +2,7 @@
 
 from . import vocabulary as v
 from .clash import Clash
-from .index import Index
+from .index import Facts
 from .rules import Node, Pattern, Rule, Variable
 from .tbox import TBox
 from .terms import Atom
@@ -148,7 +148,7 @@ def owners_of(tbox: TBox, node: int) -> list[int]:
     return found
 
 
-def clash_text(tbox: TBox, clash: Clash, index: Index | None = None) -> str:
+def clash_text(tbox: TBox, clash: Clash, index: Facts | None = None) -> str:
     """A contradiction in one sentence, with what each side says."""
     atoms = sorted(clash.atoms)
     if clash.rule == "bounds":
@@ -168,7 +168,7 @@ def clash_text(tbox: TBox, clash: Clash, index: Index | None = None) -> str:
     return f"{stated} cannot hold together: {reasons}" if len(atoms) > 1 else f"{stated} cannot hold: {reasons}"
 
 
-def _bounds_text(tbox: TBox, clash: Clash, index: Index | None) -> str:
+def _bounds_text(tbox: TBox, clash: Clash, index: Facts | None) -> str:
     (first, *_) = sorted(clash.atoms)
     subject = tbox.terms.show(first[0])
     held = {*tbox.expansion.classes(first[0]), *(index.objects(first[0], v.TYPE) if index is not None else ())}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..knowledge import KnowledgeBase, Net
+from ..knowledge import Difference, KnowledgeBase, Net
 from ..knowledge.completion import completed_observation
 from ..knowledge.feed import entity_atoms, fact_atom, feed, with_myself
 from ..knowledge.inference import inferred, spoken
@@ -151,7 +151,7 @@ class Minds:
         self._told.clear()
         found: list[Conclusion] = []
         for model in sorted({*self._nets, *self._unsaid}):
-            net, unsaid = self._nets.get(model, Net()), self._unsaid.get(model, ())
+            net, unsaid = self._nets.get(model, Difference()), self._unsaid.get(model, ())
             begun, ended = inferred(self.kb.models[model], net, unsaid)
             found += [Conclusion(stamp, model, each, False) for each in ended if self._news(each)]
             found += [Conclusion(stamp, model, each, True) for each in begun if self._news(each)]
