@@ -22,8 +22,8 @@ cup isOn table            tell a statement          - cup isOn table          ta
 ?x isOn table             ask (also: cup isOn ?)    ! x type Car, x type Cup  tell it if nothing contradicts
 why cup type Object       why something holds       why_not b type Bottle     what is missing
 @ann                      ask and tell in ann's model; @ alone is the default one
-about, details, lookup, label, classesof, discriminate, similarities, differences, check, stats, models, sparql, load,
-save, rule, commit, checkout, compare, subclassesof, superclassesof, instancesof: followed by their arguments
+about, details, lookup, label, classesof, discriminate, clarify, similarities, differences, check, stats, models,
+sparql, load, save, rule, commit, checkout, compare, subclassesof, superclassesof, instancesof: with their arguments
 quit                      leave"""
 Record = Callable[[str, Sequence[object], Mapping[str, object]], None]
 
@@ -151,7 +151,17 @@ _TOLD = frozenset({"add", "safe_add", "update", "safe_update", "remove", "retrac
 _MODELS = frozenset(
     _TOLD
     | {"about", "lookup", "label", "classesof", "why", "why_not", "check"}
-    | {"discriminate", "similarities", "differences", "instancesof", "subclassesof", "superclassesof", "load", "rule"}
+    | {
+        "discriminate",
+        "clarify",
+        "similarities",
+        "differences",
+        "instancesof",
+        "subclassesof",
+        "superclassesof",
+        "load",
+        "rule",
+    }
 )
 _MODEL = frozenset({"details", "sparql", "save"})
 
@@ -165,6 +175,9 @@ def _arguments(verb: str, text: str) -> list[object]:
         words: list[object] = [*shlex.split(text)]
     except ValueError as error:
         raise BadStatement(text, f"cannot be read: {error}") from error
+    if verb == "clarify":
+        told = dict(str(word).split("=", 1) for word in words if "=" in str(word))
+        return [[word for word in words if "=" not in str(word)], told]
     return [words] if verb in {"discriminate", "commonAncestors"} else words
 
 

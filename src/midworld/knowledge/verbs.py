@@ -7,6 +7,7 @@ from typing import Protocol, cast
 
 from ..errors import BadStatement, MidworldError, UnknownName
 from .callers import Plain, find_arguments, listed, subscribe_arguments
+from .clarified import clarified
 from .compare import common_ancestors, differences, different_ancestors, discriminate, similarities
 from .describe import (
     about,
@@ -29,6 +30,7 @@ from .wording import axiom_text, clash_text, fact_text
 
 Verb = Callable[..., Plain]
 VERSION = "midworld-kb 1"
+SEARCHES = ("exact", "substring", "fuzzy")
 
 
 class Store(Protocol):
@@ -105,7 +107,11 @@ class Verbs:
         lifespan: float | str = 0.0,
         source: str = "",
     ) -> list[Revised]:
-        seconds = LIFESPANS.get(lifespan, 0.0) if isinstance(lifespan, str) else float(lifespan)
+        if isinstance(lifespan, str) and lifespan not in LIFESPANS:
+            raise UnknownName("memory profile", lifespan, LIFESPANS)
+        seconds = LIFESPANS[lifespan] if isinstance(lifespan, str) else float(lifespan)
+        if not seconds >= 0.0:
+            raise BadStatement(str(lifespan), "is no lifespan: write seconds, 0 for ever, or a memory profile")
         seconds = 0.0 if seconds == float("inf") else seconds
         return self.kb.revise(listed(statements), method=method, models=models, lifespan=seconds, source=source)
 
@@ -156,6 +162,8 @@ class Verbs:
     def _lookup(
         self, term: str, models: Models = None, search: str = "substring", language: str = ""
     ) -> list[list[str]]:
+        if search not in SEARCHES:
+            raise UnknownName("way to look up", search, SEARCHES)
         found: dict[tuple[str, str], None] = {}
         for model in self.kb.chosen(models):
             for row in lookup(model, term, search=search, language=language):  # pyright: ignore[reportArgumentType]
@@ -220,6 +228,17 @@ class Verbs:
             }
             for each in found
         ]
+
+    def _clarify(
+        self,
+        terms: Sequence[str],
+        description: Mapping[str, Plain] | None = None,
+        models: Models = None,
+        listener: str = "",
+    ) -> dict[str, Plain]:
+        other = self.kb.model(listener) if listener else None
+        things = [self.kb.terms.parse(each) for each in terms]
+        return clarified(self.kb, self._one(models), things, description or {}, listener=other)
 
     def _why(self, statement: Written, models: Models = None) -> dict[str, Plain] | None:
         """A proof as nested tables; nothing when the statement does not hold."""
@@ -321,6 +340,7 @@ _OWN = (
     "similarities",
     "differences",
     "discriminate",
+    "clarify",
     "why",
     "why_not",
     "check",
