@@ -41,8 +41,7 @@ def read(path: Path, terms: Terms) -> Document:
     if suffix in FUNCTIONAL:
         data, suffix = _converted(path, "rdf"), ".rdf"
     if suffix not in FORMATS:
-        known = ", ".join(sorted({*FORMATS, *FUNCTIONAL}))
-        raise BadInput([Problem(str(path), None, f"has an unknown extension; known: {known}")])
+        raise _unknown(path)
     return divided(parse(data, FORMATS[suffix], terms, str(path)), terms)
 
 
@@ -84,7 +83,7 @@ def write(model: Model, path: Path, *, inferred: bool = False) -> None:
             plain.unlink()
         return
     if suffix not in FORMATS:
-        raise BadInput([Problem(str(path), None, f"has an unknown extension; known: {', '.join(sorted(FORMATS))}")])
+        raise _unknown(path)
     terms = model.tbox.terms
     facts: Iterable[Atom] = model.reasoner.index if inferred else model.supports
     kind = FORMATS[suffix]
@@ -98,6 +97,11 @@ def write(model: Model, path: Path, *, inferred: bool = False) -> None:
         path.write_bytes(_bytes(ox.serialize(triples, format=kind, prefixes=prefixes)))
     else:
         path.write_bytes(_bytes(ox.serialize(quads, format=kind, prefixes=prefixes)))
+
+
+def _unknown(path: Path) -> BadInput:
+    known = ", ".join(sorted({*FORMATS, *FUNCTIONAL}))
+    return BadInput([Problem(str(path), None, f"has an unknown extension; known: {known}")])
 
 
 def _bytes(data: bytes | None) -> bytes:
