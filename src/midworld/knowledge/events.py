@@ -3,13 +3,13 @@
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from . import vocabulary as v
-from .index import Index
 from .net import Net
-from .query import Before, View, holds, solve, unify
+from .past import Past
+from .query import Beliefs, holds, solve, unify
 from .statement import Slot, Triple, slots
 from .terms import Atom
 
@@ -50,10 +50,10 @@ def event_id(written: Sequence[str], one_shot: bool, models: Sequence[str], when
 class Changes:
     """A net change looked up by predicate and class; built once for all subscriptions."""
 
-    def __init__(self, net: Net, now: View) -> None:
+    def __init__(self, net: Net, now: Beliefs) -> None:
         self.net, self.now = net, now
         self._looked_up: dict[tuple[int, int], Sequence[Atom]] = {}
-        self._before: Before | None = None
+        self._before: Beliefs | None = None
 
     def added(self, pattern: Triple) -> Sequence[Atom]:
         """The new atoms a pattern may fit."""
@@ -72,12 +72,9 @@ class Changes:
         return self.grows(patterns) or any(self.net.removed_of(*_key(pattern)) for pattern in patterns)
 
     @property
-    def before(self) -> Before:
+    def before(self) -> Beliefs:
         if self._before is None:
-            removed = Index()
-            for atom in self.net.removed:
-                removed.add(atom)
-            self._before = Before(self.now, frozenset(self.net.added), removed)
+            self._before = replace(self.now, facts=Past(self.now.facts, [self.net]))
         return self._before
 
 

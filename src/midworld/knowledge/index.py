@@ -33,8 +33,6 @@ class Facts(Protocol):
         """Whether a term is the subject or object of anything."""
         ...
 
-    def copy(self) -> "Index": ...
-
     def __iter__(self) -> Iterator[Atom]: ...
 
     def __len__(self) -> int: ...
@@ -59,15 +57,6 @@ class Index:
     def inv(self) -> Backward:
         """Subjects by predicate and object."""
         return self.back
-
-    def copy(self) -> "Index":
-        return self._lend(Index())
-
-    def _lend(self, other: "Index") -> "Index":
-        other.rows, other.back = dict(self.rows), dict(self.back)
-        self.shared = set(self.rows)
-        other.shared = set(self.rows)
-        return other
 
     def own(self, predicate: int) -> None:
         """Make a predicate's rows private before they are written."""
@@ -174,15 +163,11 @@ class LiveIndex(Index):
         # The bits of a thing when they were last put among the rows.
         self.stale: dict[int, int] = {}
 
-    def copy(self) -> Index:
-        if self.stale:
-            self._put()
-        return self._lend(Index())
-
     def branch(self) -> "LiveIndex":
         """A copy that reasons on; the caller gives it bits of its own."""
         other = LiveIndex(self.terms)
-        self._lend(other)
+        other.rows, other.back = dict(self.rows), dict(self.back)
+        self.shared, other.shared = set(self.rows), set(self.rows)
         other.kinds, other.stale = self.kinds, dict(self.stale)
         return other
 

@@ -5,10 +5,12 @@ import math
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 
 from ..errors import Forgotten
 from .clash import Clash, Watch
 from .net import Difference, Net, joined
+from .past import Past
 from .query import Beliefs
 from .reasoner import Reasoner
 from .tbox import TBox
@@ -60,16 +62,9 @@ class Model:
             return Beliefs(self.reasoner.index, self.tbox.schema, unique_names)
         if at < self._remembered_since:
             raise Forgotten(self.name, at, self._remembered_since)
-        index, tbox = self.reasoner.index.copy(), self.tbox
-        for moment in reversed(self.history):
-            if moment.stamp <= at:
-                break
-            tbox = moment.tbox
-            for atom in moment.net.added:
-                index.drop(atom)
-            for atom in moment.net.removed:
-                index.add(atom)
-        return Beliefs(index, tbox.schema, unique_names)
+        since = list(takewhile(lambda moment: moment.stamp > at, reversed(self.history)))
+        facts = Past(self.reasoner.index, (moment.net for moment in since))
+        return Beliefs(facts, since[-1].tbox.schema, unique_names)
 
     def update(
         self,

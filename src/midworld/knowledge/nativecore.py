@@ -9,7 +9,7 @@ from ._core import Change, Tables
 from ._core import Model as CompiledModel
 from .clash import Clash
 from .contribution import CERTAIN
-from .index import Facts, Index
+from .index import Facts
 from .literal import value
 from .net import Net
 from .program import Program, entries, exits, fired, probe
@@ -120,12 +120,6 @@ class NativeFacts:
 
     def mentions(self, term: int) -> bool:
         return self._model.mentions(term)
-
-    def copy(self) -> Index:
-        index = Index()
-        for atom in self:
-            index.add(atom)
-        return index
 
     def __iter__(self) -> Iterator[Atom]:
         return self.match(None, None, None)

@@ -61,24 +61,6 @@ class Beliefs:
             yield (each, v.TYPE, v.THING)
 
 
-@dataclass(frozen=True, slots=True)
-class Before:
-    """What held before a change, seen through what holds now."""
-
-    now: View
-    added: frozenset[Atom]
-    removed: Index
-
-    def match(self, s: int | None, p: int | None, o: int | None) -> Iterator[Atom]:
-        for atom in self.now.match(s, p, o):
-            if atom not in self.added:
-                yield atom
-        yield from self.removed.match(s, p, o)
-
-    def estimate(self, s: int | None, p: int | None, o: int | None) -> int:
-        return self.now.estimate(s, p, o) + self.removed.estimate(s, p, o)
-
-
 def _filled(pattern: Triple, binding: Binding) -> tuple[int | None, int | None, int | None]:
     s, p, o = pattern
     return (
