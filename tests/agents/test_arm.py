@@ -9,7 +9,7 @@ from benchmarks.seven_axis import write_arm
 from midworld.agents.arm import arms
 from midworld.agents.effort import DEFAULT_REACH
 from midworld.agents.kinematics import ChainKinematics
-from midworld.agents.seek import NO_OBSTACLES, Aim, sought
+from midworld.agents.seek import NO_OBSTACLES, sought
 from midworld.geometry import Box, Pose
 from midworld.providers import read_scene
 from midworld.world import Entity, EntityId, Object, World, enter
@@ -44,8 +44,23 @@ def test_points_in_reach_are_found_and_others_are_not(tmp_path: Path, turn: int 
     world = robot(tmp_path, write_arm(tmp_path).name)
     (arm,) = arms(world.structure)
     points = np.array([[0.5, 0.2, 0.9], [0.3, -0.4, 1.1], [1.9, 0.0, 0.9], [0.0, 0.0, 3.0]])
-    aim = Aim(arm, world.pose(arm.base), points, np.full(4, -1, dtype=np.intp))
-    found, joints = sought(ChainKinematics(), aim, NO_OBSTACLES, np.zeros(7), DEFAULT_REACH, turn=turn)
-    assert found.tolist() == [True, True, False, False]
-    tips = aim.base.apply(ChainKinematics().tips(arm, joints[:2]))
+    base, nothing = world.pose(arm.base), np.full(4, -1, dtype=np.intp)
+    found = sought(
+        ChainKinematics(), arm, base, points[:, None], nothing, NO_OBSTACLES, np.zeros(7), DEFAULT_REACH, turn=turn
+    )
+    assert found.works.tolist() == [True, True, False, False]
+    tips = base.apply(ChainKinematics().tips(arm, found.joints[:2]))
     assert np.linalg.norm(tips - points[:2], axis=1).max() <= DEFAULT_REACH.ik_tolerance
+
+
+def test_the_better_point_of_a_thing_is_taken_if_it_can_be(tmp_path: Path) -> None:
+    world = robot(tmp_path, write_arm(tmp_path).name)
+    (arm,) = arms(world.structure)
+    near, far = (0.5, 0.2, 0.9), (1.9, 0.0, 0.9)
+    points = np.array([[near, (0.3, -0.4, 1.1)], [far, near], [far, far]])
+    base, nothing = world.pose(arm.base), np.full(3, -1, dtype=np.intp)
+    found = sought(ChainKinematics(), arm, base, points, nothing, NO_OBSTACLES, np.zeros(7), DEFAULT_REACH)
+    assert found.works.tolist() == [True, True, False]
+    assert found.goal.tolist() == [0, 1, 0]
+    tips = base.apply(ChainKinematics().tips(arm, found.joints[:2]))
+    assert np.linalg.norm(tips - near, axis=1).max() <= DEFAULT_REACH.ik_tolerance

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import product
 from types import MappingProxyType
 
 import numpy as np
@@ -171,25 +170,27 @@ def _robot(
     known = {name: row for row, name in enumerate(things.ids)}
     found: dict[EntityId, Grasp] = {}
     bases = [world.pose(arm.base) for arm in own]
+    places = [things.points(base.apply(arm.joints[0].origin.position)) for arm, base in zip(own, bases, strict=True)]
     stand = bases[0].array
     if before is not None:
-        found |= _again(own, bases, things, known, around, before, settings, kinematics)
+        found |= _again(own, bases, places, things, known, around, before, settings, kinematics)
     left = np.array([row for row, name in enumerate(things.ids) if name not in found and not things.shut[row]], np.intp)
     if before is not None and _has_moved(stand, before.stand):
         before = None
     urgent, again = left, left[:0]
     if before is not None:
         urgent, again = _turn(left, things, before, turn, int(settings.ik_refresh))
-    for number, (arm, base) in enumerate(zip(own, bases, strict=True)):
+    for number, (arm, base, points) in enumerate(zip(own, bases, places, strict=True)):
         rest = joint_values(arm, world)
-        points = things.points(base.apply(arm.joints[0].origin.position))
-        for goal, (rows, when) in product((0, 1), ((urgent, None), (again, turn // max(len(left), 1)))):
+        for rows, when in ((urgent, None), (again, turn // max(len(left), 1))):
             todo = np.array([row for row in rows.tolist() if things.ids[row] not in found], dtype=np.intp)
             if not len(todo):
                 continue
-            aim = Aim(arm, base, points[todo, goal], things.rows[todo])
-            works, joints = sought(kinematics, aim, around, rest, settings, turn=when)
-            found |= {things.ids[todo[row]]: Grasp(number, goal, joints[row]) for row in np.flatnonzero(works).tolist()}
+            got = sought(kinematics, arm, base, points[todo], things.rows[todo], around, rest, settings, turn=when)
+            found |= {
+                things.ids[todo[row]]: Grasp(number, int(got.goal[row]), got.joints[row])
+                for row in np.flatnonzero(got.works).tolist()
+            }
     efforts = MappingProxyType(dict.fromkeys(found, Effort.ARM))
     looked = np.array([*urgent.tolist(), *again.tolist(), *(known[name] for name in found)], dtype=np.intp)
     return Look(*_noted(stand, things, looked, before), efforts, MappingProxyType(found))
@@ -198,6 +199,7 @@ def _robot(
 def _again(
     own: list[Arm],
     bases: list[Pose],
+    places: list[FloatArray],
     things: Goals,
     known: Mapping[EntityId, int],
     around: Obstacles,
@@ -207,8 +209,7 @@ def _again(
 ) -> dict[EntityId, Grasp]:
     """The things still reached from the posture that reached them before, mended where they or the robot moved."""
     found: dict[EntityId, Grasp] = {}
-    for number, (arm, base) in enumerate(zip(own, bases, strict=True)):
-        points = things.points(base.apply(arm.joints[0].origin.position))
+    for number, (arm, base, points) in enumerate(zip(own, bases, places, strict=True)):
         grasps = {
             name: grasp
             for name, grasp in before.postures.items()

@@ -36,40 +36,67 @@ class Aim:
         return Aim(self.arm, self.base, self.points[rows], self.things[rows])
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """Which things are got to, `(n,)`: at which of their points, and in which postures `(n, j)`."""
+
+    works: BoolArray
+    goal: IntArray
+    joints: FloatArray
+
+
 def sought(
     kinematics: Kinematics,
-    aim: Aim,
+    arm: Arm,
+    base: Pose,
+    points: FloatArray,
+    things: IntArray,
     around: Obstacles,
     rest: FloatArray,
     settings: ReachSettings,
     *,
     turn: int | None = None,
-) -> tuple[BoolArray, FloatArray]:
-    """Which points are reached without touching anything, and in which postures.
+) -> Found:
+    """Which things are got to without touching anything, at one of their points `(n, goals, 3)`, the better ones first.
 
     Given a turn, only a share of the beginnings is tried, another in every turn.
     """
+    many, goals = len(points), points.shape[1]
+    aim = Aim(arm, base, points.reshape(-1, 3), np.repeat(things, goals))
+    found = Found(np.zeros(many, dtype=np.bool_), np.zeros(many, dtype=np.intp), np.tile(rest, (many, 1)))
     count = int(settings.ik_seeds)
-    joints = np.broadcast_to(rest, (len(aim.points), len(rest))).copy()
-    found = np.zeros(len(aim.points), dtype=np.bool_)
-    beginnings, left = _beginnings(aim, rest, MORE * count)
     first = count * ((turn or 0) % MORE)
-    batches = (
-        [slice(0, FIRST), slice(FIRST, count), slice(count, None)] if turn is None else [slice(first, first + count)]
-    )
-    for some in batches:
-        seeds = beginnings[left, some]
-        if not seeds.size:
-            break
-        each = np.repeat(left, seeds.shape[1])
-        flat = seeds.reshape(-1, len(rest))
-        solved, there, works = tried(kinematics, aim.only(each), around, flat, settings.ik_tolerance)
+    beginnings, left = _beginnings(aim, rest, MORE * count if turn is None else first + count)
+    for stage in _stages(count) if turn is None else [((first, first + count), (first, first + count))]:
+        each, places = _numbered(left, goals, stage)
+        solved, there, works = tried(
+            kinematics, aim.only(each), around, beginnings[each, places], settings.ik_tolerance
+        )
         for row in np.flatnonzero(works)[::-1].tolist():
-            found[each[row]], joints[each[row]] = True, solved[row]
+            thing, goal = divmod(int(each[row]), goals)
+            found.works[thing], found.goal[thing], found.joints[thing] = True, goal, solved[row]
         # More beginnings help only where something was in the way.
-        hopeful = np.unique(each[there]) if some.stop == count else left
-        left = hopeful[~found[hopeful]]
-    return found, joints
+        hopeful = np.unique(each[there]) if stage[1][1] == count else left
+        left = hopeful[~found.works[hopeful // goals]]
+        if not len(left):
+            break
+    return found
+
+
+# Which beginnings are tried, from and up to: for the best point of a thing, and for each of the others.
+Stage = tuple[tuple[int, int], tuple[int, int]]
+
+
+def _stages(count: int) -> list[Stage]:
+    return [((0, FIRST), (0, 0)), ((FIRST, count), (0, count)), ((count, MORE * count), (count, MORE * count))]
+
+
+def _numbered(pairs: IntArray, goals: int, stage: Stage) -> tuple[IntArray, IntArray]:
+    """Pairs of a thing and a point, best points first, once for each beginning; and the numbers of these."""
+    best, others = pairs[pairs % goals == 0], pairs[pairs % goals > 0]
+    each = [np.repeat(some, end - begin) for some, (begin, end) in zip((best, others), stage, strict=True)]
+    numbers = [np.tile(np.arange(*ends), len(some)) for some, ends in zip((best, others), stage, strict=True)]
+    return np.concatenate(each), np.concatenate(numbers)
 
 
 def tried(
