@@ -41,7 +41,7 @@ from ..geometry import (
 from ..world import JointKind
 
 # From this many postures on, numbers in bulk are faster than a call for each step of each.
-BULK = 12
+BULK = 4
 # Links this many joints apart can meet; the base can meet all but the first two.
 APART, FROM_BASE = 3, 2
 

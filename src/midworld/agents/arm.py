@@ -7,6 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from ..geometry import Compound, FloatArray, Part, Pose, compose, invert, local_bounds, primitives
+from ..physics.track import BoolArray
 from ..world import Entity, EntityId, Joint, JointKind, Link, Structure, World
 
 # Fewer movable joints than this make a head or a gripper, not an arm.
@@ -74,16 +75,19 @@ def _among(entities: tuple[Entity, ...]) -> tuple[Arm, ...]:
 
 def joint_values(arm: Arm, world: World) -> FloatArray:
     """How the joints stand in a world, from the poses of the links."""
-    values = np.zeros(len(arm.joints))
-    for place, (name, joint) in enumerate(zip(arm.links, arm.joints, strict=True)):
-        moved = compose(invert(joint.origin.array), world.state.pose[world.structure.row(name)])
-        if joint.kind is JointKind.PRISMATIC:
-            values[place] = moved[:3] @ np.asarray(joint.axis)
-        else:
-            values[place] = 2 * np.arctan2(moved[3:6] @ np.asarray(joint.axis), moved[6])
-    turns = np.array([joint.kind is not JointKind.PRISMATIC for joint in arm.joints])
-    values[turns] = (values[turns] + np.pi) % (2 * np.pi) - np.pi
+    inverse, axes, slides = _origins(arm)
+    moved = compose(inverse, world.state.pose[[world.structure.rows[name] for name in arm.links]])
+    turned = 2 * np.arctan2((moved[:, 3:6] * axes).sum(axis=1), moved[:, 6])
+    values = np.where(slides, (moved[:, :3] * axes).sum(axis=1), (turned + np.pi) % (2 * np.pi) - np.pi)
     return np.clip(values, arm.lower, arm.upper)
+
+
+@lru_cache(maxsize=64)
+def _origins(arm: Arm) -> tuple[FloatArray, FloatArray, BoolArray]:
+    """What undoes the origins of the joints, their axes, and which of them slide."""
+    origins = np.array([joint.origin.array for joint in arm.joints])
+    axes = np.array([joint.axis for joint in arm.joints])
+    return invert(origins), axes, np.array([joint.kind is JointKind.PRISMATIC for joint in arm.joints])
 
 
 def _is_finger(name: EntityId, links: dict[EntityId, Entity], below: dict[EntityId, list[EntityId]]) -> bool:

@@ -19,6 +19,15 @@ SHUT_IN_M = 0.6
 ROOM_M = 2.5
 LEVELS = np.radians([0.0, 35.0, 65.0])
 SIDES = 8
+# The ways out of a container: straight up, and aside at several slopes.
+STRAIGHT_UP = np.array([0.0, 0.0, SHUT_IN_M])
+ASIDE = SHUT_IN_M * np.array(
+    [
+        [np.cos(level) * np.cos(turn), np.cos(level) * np.sin(turn), np.sin(level)]
+        for level in LEVELS
+        for turn in 2 * np.pi * np.arange(SIDES) / SIDES
+    ]
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,18 +80,12 @@ def _is_thing(entity: Entity, size: float) -> bool:
 
 def _shut_in(places: Layout, rows: IntArray, around: Obstacles) -> BoolArray:
     """Which things meet a wall near by whichever way they are left, upwards or sideways."""
-    turns = 2 * np.pi * np.arange(SIDES) / SIDES
-    ways = [[0.0, 0.0, 1.0]] + [
-        [np.cos(level) * np.cos(turn), np.cos(level) * np.sin(turn), np.sin(level)]
-        for level in LEVELS
-        for turn in turns
-    ]
-    ways = SHUT_IN_M * np.array(ways)
-    shut = np.zeros(len(rows), dtype=np.bool_)
+    shut = around.crossed(places.centre, places.centre + STRAIGHT_UP, rows)
     # Straight up is nearly always free: only the others are looked at further.
-    covered = around.crossed(places.centre, places.centre + ways[0], rows)
-    for row in np.flatnonzero(covered).tolist():
-        ends = places.centre[row] + ways[1:]
-        starts = np.broadcast_to(places.centre[row], ends.shape)
-        shut[row] = around.crossed(starts, ends, np.full(len(ends), rows[row])).all()
+    covered = np.flatnonzero(shut)
+    if len(covered):
+        starts = np.repeat(places.centre[covered], len(ASIDE), axis=0)
+        ends = starts + np.tile(ASIDE, (len(covered), 1))
+        met = around.crossed(starts, ends, np.repeat(rows[covered], len(ASIDE)))
+        shut[covered] = met.reshape(len(covered), -1).all(axis=1)
     return shut

@@ -1,7 +1,7 @@
 """What may stand between an arm and what it reaches for, as turned boxes and as the parts they stand for."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import assert_never
 
 import numpy as np
@@ -32,7 +32,7 @@ DISC, BALL = float(np.sqrt(np.pi) / 2), float((4 * np.pi / 3) ** (1 / 3) / 2)
 FLAT = 1e-12
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Obstacles:
     """Placed parts of solid things, one row each: `owner` is the thing's row in the world; `poses` are the parts' own.
 
@@ -59,16 +59,26 @@ class Obstacles:
         """Which segments `(k, 3)` meet a box, leaving out for each the boxes of one thing."""
         if not len(self.owner):
             return np.zeros(len(starts), dtype=np.bool_)
-        # One table an axis of the boxes, `(3, k, m)`: products of plain matrices, and no short last dimension.
-        columns = self.axes.transpose(2, 1, 0)
-        begin = np.matmul(starts, columns) - np.einsum("mi,jim->jm", self.centre, columns)[:, None]
+        columns, middles, half = self._columns
         way = np.matmul(ends - starts, columns)
         np.copyto(way, FLAT, where=np.abs(way) < FLAT)
-        scale = 1.0 / way
-        middle, reach = -begin * scale, np.abs(scale) * self.half.T[:, None]
-        enters, leaves = (middle - reach).max(axis=0), (middle + reach).min(axis=0)
+        scale = np.divide(1.0, way, out=way)
+        middle = np.matmul(starts, columns)
+        np.subtract(middles, middle, out=middle)
+        middle *= scale
+        reach = np.multiply(np.abs(scale, out=scale), half, out=scale)
+        enters, leaves = (middle - reach).max(axis=0), np.add(middle, reach, out=reach).min(axis=0)
         met = (enters <= leaves) & (leaves >= 0.0) & (enters <= 1.0) & (self.owner != ignore[:, None])
         return met.any(axis=1)
+
+    @cached_property
+    def _columns(self) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """One table for each axis of the boxes, `(3, 3, m)`, and along it their middles and half sizes `(3, 1, m)`.
+
+        Lines times these are products of plain matrices, with no short last dimension.
+        """
+        columns = np.ascontiguousarray(self.axes.transpose(2, 1, 0))
+        return columns, np.einsum("mi,jim->jm", self.centre, columns)[:, None], self.half.T[:, None].copy()
 
 
 def obstacles(world: World) -> Obstacles:

@@ -21,7 +21,7 @@ DIPS = ((0, 0.0), (0, 0.12), (1, 0.0))
 Move = tuple[float, float]
 LEANS: tuple[Move, ...] = ((0.4, 0.0), (0.7, 0.0), (1.0, 0.0))
 STEPS: tuple[Move, ...] = tuple((bend, step) for step in (0.01, 0.5, 1.0) for bend in (0.0, 0.7))
-FEW = 6
+FEW = 24
 NEAREST_M = 0.3
 LEVEL = np.array([1.0, 1.0, 0.0])
 # What is this near to being straight above or below needs no turn.
