@@ -95,13 +95,15 @@ class PinocchioKinematics:
         return best, errors
 
     def free(self, arm: Arm, base: Pose, joints: FloatArray, around: Obstacles, ignore: IntArray) -> BoolArray:
+        if not len(joints):
+            return np.ones(0, dtype=np.bool_)
         links, solid = self._links(arm), self._obstacles(arm, base, around)
         now = frames(arm, joints)
         # The base stands before the first joint.
         turns = np.concatenate([np.broadcast_to(np.eye(3), (len(joints), 1, 3, 3)), now.turns], axis=1)
         places = np.concatenate([np.zeros((len(joints), 1, 3)), now.places], axis=1)
         turn = turns[:, links.link] @ links.turn
-        place = places[:, links.link] + np.einsum("ksij,sj->ksi", turns[:, links.link], links.place)
+        place = places[:, links.link] + np.matmul(turns[:, links.link], links.place[:, :, None])[..., 0]
         free = np.ones(len(joints), dtype=np.bool_)
         own = _Boxes(place, turn, np.broadcast_to(links.half, place.shape))
         bodies = _Bodies(self, links.bodies, turn, place)
@@ -215,7 +217,7 @@ class _Boxes:
 
     def around(self) -> tuple[FloatArray, FloatArray]:
         """The corners of the boxes along the axes."""
-        reach = np.einsum("ksij,ksj->ksi", np.abs(self.turn), self.half)
+        reach = np.matmul(np.abs(self.turn), self.half[..., None])[..., 0]
         return self.place - reach, self.place + reach
 
     def at(self, row: IntArray, which: IntArray) -> tuple[FloatArray, FloatArray, FloatArray]:
@@ -297,5 +299,6 @@ def _reaches(
     box: tuple[FloatArray, FloatArray, FloatArray], ball: tuple[FloatArray, FloatArray, FloatArray]
 ) -> BoolArray:
     """Whether balls around some boxes touch other boxes."""
-    local = np.abs(np.einsum("nij,ni->nj", box[1], ball[0] - box[0]))
-    return np.linalg.norm(np.maximum(local - box[2], 0.0), axis=1) <= np.linalg.norm(ball[2], axis=1)
+    local = np.abs(np.matmul((ball[0] - box[0])[:, None], box[1])[:, 0])
+    beyond = np.maximum(local - box[2], 0.0)
+    return (beyond * beyond).sum(axis=1) <= (ball[2] * ball[2]).sum(axis=1)
