@@ -15,6 +15,7 @@ POLICY = (
 )
 # The page around has its own controls; viser's would only be in the way.
 BARE = "<style>[data-floating-window],.mantine-Notifications-root,.mantine-Paper-root{display:none!important}</style>"
+PAINTER = '<script src="painter.js"></script>'
 
 
 def response(request: Request) -> Response:
@@ -36,7 +37,8 @@ def page_file(name: str) -> bytes | None:
 def scene() -> bytes:
     """viser's own client without its panel, served from here so that it shares our page's origin."""
     client = (files("viser") / "client" / "build" / "index.html").read_bytes()
-    return client.replace(b"</head>", BARE.encode() + b"</head>", 1)
+    # Before viser's own script, which must find the painter there.
+    return client.replace(b"<head>", b"<head>" + PAINTER.encode() + BARE.encode(), 1)
 
 
 def _answer(status: HTTPStatus, body: bytes, kind: str) -> Response:

@@ -1,7 +1,7 @@
 """Names beside things, in pixels, none over another."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import msgspec
@@ -32,6 +32,10 @@ class Camera:
     width: int
     height: int
     look_at: FloatArray = field(default_factory=lambda: np.zeros(3))
+
+    def sized(self, height: int, aspect: float) -> "Camera":
+        """The same view in a picture of another size; a height of 0 changes nothing."""
+        return replace(self, width=round(height * aspect), height=height) if height > 0 else self
 
     def project(self, points: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Pixels `(n, 2)` and depths `(n,)`; behind the camera the depth is not positive."""

@@ -27,6 +27,8 @@ class Model:
     faces: npt.NDArray[np.int32]
     edges: FloatArray
     smooth: bool = False
+    # Without holes, so that nobody sees its inside.
+    closed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +67,11 @@ def _piece(shape: Shape, pose: Pose, meshes: Mapping[str, Triangles]) -> Piece:
             raise AssertionError(shape)
 
 
-def model(name: str, meshes: Mapping[str, Triangles]) -> Model:
-    """The triangles behind the name of a piece."""
+def model(name: str, meshes: Mapping[str, Triangles], *, plain: bool = False) -> Model:
+    """The triangles behind the name of a piece; `plain` has fewer, for many of it."""
     if name in meshes:
         return _outlined(meshes[name])
-    return _primitive(name)
+    return _primitive(name, plain)
 
 
 @lru_cache(maxsize=64)
@@ -79,16 +81,20 @@ def _outlined(triangles: Triangles) -> Model:
 
 
 @lru_cache(maxsize=256)
-def _primitive(name: str) -> Model:
+def _primitive(name: str, plain: bool) -> Model:
     match name.split(":"):
         case ["box"]:
             return _model(trimesh.creation.box((1.0, 1.0, 1.0)), smooth=False)
         case ["sphere"]:
-            return _model(trimesh.creation.icosphere(subdivisions=2, radius=1.0), smooth=True, edges=_rings())
+            return _model(
+                trimesh.creation.icosphere(subdivisions=1 if plain else 2, radius=1.0), smooth=True, edges=_rings()
+            )
         case ["cylinder"]:
-            return _model(trimesh.creation.cylinder(radius=1.0, height=1.0, sections=32), smooth=False)
+            return _model(trimesh.creation.cylinder(radius=1.0, height=1.0, sections=16 if plain else 32), smooth=False)
         case ["capsule", radius, height]:
-            body = trimesh.creation.capsule(radius=float(radius), height=float(height), count=[16, 16])
+            body = trimesh.creation.capsule(
+                radius=float(radius), height=float(height), count=[8, 8] if plain else [16, 16]
+            )
             body.apply_translation(-body.bounds.mean(axis=0))
             return _model(body, smooth=True)
         case _:
@@ -100,7 +106,7 @@ def _model(body: trimesh.Trimesh, *, smooth: bool, edges: FloatArray | None = No
     if edges is None:
         sharp = np.asarray(body.face_adjacency_edges)[np.asarray(body.face_adjacency_angles) > CREASE_RAD]
         edges = vertices[sharp[:MAX_EDGES]] if len(sharp) else np.empty((0, 2, 3))
-    return Model(vertices, np.asarray(body.faces, dtype=np.int32), edges, smooth)
+    return Model(vertices, np.asarray(body.faces, dtype=np.int32), edges, smooth, body.is_watertight)
 
 
 def _rings() -> FloatArray:

@@ -28,8 +28,9 @@ class View(msgspec.Struct, frozen=True, tag="view"):
     hidden: bool = False
     # The pane whose camera the other one follows: the last one that was touched.
     leader: int = 0
-    # Width by height of one pane.
+    # Width by height of one pane, and its height in pixels of the page (0: as large as the picture in it).
     aspect: float = 1.5
+    height: int = 0
 
 
 class Seek(msgspec.Struct, frozen=True, tag="seek"):

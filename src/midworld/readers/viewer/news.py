@@ -1,13 +1,14 @@
 """What a page has to be told besides its pictures: only what it does not know, and not too often."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TypeVar
 
 import numpy as np
 
 from ...runtime import STABLE
 from ...runtime.comparison import DIVERGENCES
-from ...world import Agent, BodyPart, Entry, Object, Situation, World
+from ...world import Agent, BodyPart, Entry, Object, Situation, Structure, World
 from .card import Card, card, said
 from .chapter import Chapter
 from .facts import Held, is_divergence, marks
@@ -142,11 +143,14 @@ class News:
 
 def whose(name: str, moment: Moment) -> str:
     """Whose facts a world holds: the agent's it is named after, or else the robot's."""
-    world = moment.worlds.get(name) or World()
-    roles = {entity.id: entity.role for entity in world.structure.entities if isinstance(entity.role, Agent)}
-    if name in roles:
-        return name
-    return next((each for each, role in roles.items() if role.kind == "robot"), "robot")
+    kinds = _kinds((moment.worlds.get(name) or World()).structure)
+    return name if name in kinds else next((each for each, kind in kinds.items() if kind == "robot"), "robot")
+
+
+@lru_cache(maxsize=64)
+def _kinds(structure: Structure) -> Mapping[str, str]:
+    """The agents of a structure and what they are."""
+    return {entity.id: entity.role.kind for entity in structure.entities if isinstance(entity.role, Agent)}
 
 
 def _base(moment: Moment) -> World:

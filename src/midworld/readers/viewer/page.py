@@ -12,7 +12,7 @@ from .pane import Pane
 from .picture import Picture
 from .scene import bodies, cut, named, remarks
 from .tape import Moment
-from .things import CROWD
+from .things import is_crowd
 from .vantage import vantage
 
 MAX_PANES = 2
@@ -28,7 +28,8 @@ class Page:
         self._place = 0
         self._news = News()
         self._number = 0
-        self._changed = True
+        # Whether somebody asked for something since the last frame.
+        self.asked = True
         self._drawn: tuple[object, ...] = ()
         self._aimed: set[int] = set()
         self._remarks: list[Picture] = []
@@ -78,12 +79,13 @@ class Page:
                 self._aimed.clear()
             case _:
                 return
-        self._changed = True
+        self.asked = True
 
     def frame(self, seconds: float) -> Frame | None:
         """The next frame after some wall time, or None if nothing is new; the panes are drawn along the way."""
         self._wall += seconds
         tape = self._chapters[self._place].tape
+        tape.drain()
         self.clock = self.clock.advanced(seconds, stop=tape.stop - tape.start, complete=tape.complete)
         if self.clock.rested > END_S and len(self._chapters) > 1:
             self._turn(self._place + 1)
@@ -92,11 +94,11 @@ class Page:
         shown = (moment, tape.stop, tape.complete, self._playing(), *(pane.camera for pane in self.panes))
         # What a crowd was not told for want of time is told once there is some.
         owed = self._owed and self._wall >= self._owed
-        if not self._changed and shown == self._drawn and not owed:
+        if not self.asked and shown == self._drawn and not owed:
             return None
-        if self._changed:
+        if self.asked:
             self._news.fresh()
-        self._changed, self._drawn = False, shown
+        self.asked, self._drawn = False, shown
         self._together()
         self._number += 1
         return self._framed(moment)
@@ -156,7 +158,8 @@ class Page:
             if again:
                 wanted = named(moment, shown, self.view, wrong)
                 most = FEW_LABELS if _crowd(moment) else MAX_LABELS
-                labels.append(() if pane.camera is None else tuple(laid_out(wanted, pane.camera, at_most=most)))
+                camera = pane.camera and pane.camera.sized(self.view.height, self.view.aspect)
+                labels.append(() if camera is None else tuple(laid_out(wanted, camera, at_most=most)))
         self._owed = 0.0 if again else self._wall + CROWD_S
         return tuple(labels) if again else None
 
@@ -175,7 +178,7 @@ class Page:
         self.clock = Clock(0.0, True, self.clock.speed, self._chapters[self._place].live)
         self._news = News()
         self._aimed.clear()
-        self._changed = True
+        self.asked = True
 
     def _open(self) -> None:
         wanted = min(max(len(self.view.panes), 1), MAX_PANES)
@@ -189,7 +192,7 @@ class Page:
 
 
 def _crowd(moment: Moment) -> bool:
-    return any(len(world.structure) > CROWD for world in moment.worlds.values())
+    return any(is_crowd(world) for world in moment.worlds.values())
 
 
 def _nothing(chapter: Chapter) -> str:

@@ -29,6 +29,7 @@ class Pane:
         self._batches: dict[str, tuple[viser.BatchedMeshHandle, Batch]] = {}
         self._lines: dict[str, tuple[viser.LineSegmentsHandle, Lines]] = {}
         self._ids: dict[str, tuple[str, ...]] = {}
+        self._hidden: set[str] = set()
         self._dark: bool | None = None
         self.camera: Camera | None = None
         self._server.scene.set_up_direction("+z")
@@ -91,8 +92,8 @@ class Pane:
                 self._instances(name, batch)
             for name, lines in picture.lines.items():
                 self._segments(name, lines)
-            _hide(self._batches, picture.batches)
-            _hide(self._lines, picture.lines)
+            self._hide(self._batches, picture.batches)
+            self._hide(self._lines, picture.lines)
 
     def _connected(self, client: viser.ClientHandle) -> None:
         def moved(camera: viser.CameraHandle) -> None:
@@ -118,11 +119,11 @@ class Pane:
             if not np.array_equal(batch.poses, before.poses):
                 handle.batched_positions = batch.poses[:, :3].astype(np.float32)
                 handle.batched_wxyzs = wxyz.astype(np.float32)
-            if not np.array_equal(batch.scales, before.scales):
+            if batch.scales is not before.scales and not np.array_equal(batch.scales, before.scales):
                 handle.batched_scales = batch.scales.astype(np.float32)
             if not np.array_equal(batch.colours, before.colours):
                 handle.batched_colors = batch.colours
-            handle.visible = True
+            self._reveal(name, handle)
         else:
             handle = self._server.scene.add_batched_meshes_simple(
                 name,
@@ -134,11 +135,12 @@ class Pane:
                 batched_colors=batch.colours,
                 opacity=batch.opacity,
                 flat_shading=not batch.model.smooth,
-                side="double" if batch.opacity is None else "front",
+                side="front" if batch.model.closed or batch.opacity is not None else "double",
                 cast_shadow=False,
                 receive_shadow=False,
                 lod="off",
             )
+            self._hidden.discard(name)
             if batch.clickable:
                 handle.on_click(lambda event: self._clicked(name, event.instance_index))
         self._batches[name] = (handle, batch)
@@ -154,16 +156,22 @@ class Pane:
             handle = known[0]
             if lines.points is not known[1].points:
                 handle.points = lines.points.astype(np.float32)
-            handle.visible = True
+            self._reveal(name, handle)
         else:
             handle = self._server.scene.add_line_segments(
                 name, lines.points, lines.colour, thickness=lines.width, thickness_units="screen"
             )
+            self._hidden.discard(name)
         self._lines[name] = (handle, lines)
 
+    def _hide(self, known: Mapping[str, tuple[object, object]], kept: Mapping[str, object]) -> None:
+        """What is not in the picture stays on the page unseen, as it may come back at the next tick."""
+        for name, (handle, _) in known.items():
+            if name not in kept and name not in self._hidden:
+                self._hidden.add(name)
+                cast(viser.SceneNodeHandle, handle).visible = False
 
-def _hide(known: Mapping[str, tuple[object, object]], kept: Mapping[str, object]) -> None:
-    """What is not in the picture stays on the page unseen, as it may come back at the next tick."""
-    for name, (handle, _) in known.items():
-        if name not in kept:
-            cast(viser.SceneNodeHandle, handle).visible = False
+    def _reveal(self, name: str, handle: viser.SceneNodeHandle) -> None:
+        if name in self._hidden:
+            self._hidden.discard(name)
+            handle.visible = True

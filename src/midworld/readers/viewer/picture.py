@@ -12,8 +12,8 @@ from .mesh import Model
 from .palette import Rgb
 
 Bytes = npt.NDArray[np.uint8]
-# An instance that is not shown keeps its place in the batch, too small to see.
-UNSEEN = 1e-6
+# An instance that is not shown keeps its place in the batch, too small to see and where nobody looks.
+UNSEEN, AWAY_M = 1e-6, -1e4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,9 +48,13 @@ class Picture:
         return Picture({**self.batches, **other.batches}, {**self.lines, **other.lines})
 
 
-def shown(scales: FloatArray, visible: npt.NDArray[np.bool_]) -> FloatArray:
-    """Scales with the invisible shrunk to nothing."""
-    return np.where(visible[:, None], scales, UNSEEN)
+def shown(places: FloatArray, scales: FloatArray, visible: npt.NDArray[np.bool_]) -> tuple[FloatArray, FloatArray]:
+    """Places and scales with the invisible put away, shrunk to nothing."""
+    if visible.all():
+        return places, scales
+    places = places.copy()
+    places[~visible, 2] = AWAY_M
+    return places, np.where(visible[:, None], scales, UNSEEN)
 
 
 def outline(model: Model, poses: FloatArray, scales: FloatArray) -> FloatArray:

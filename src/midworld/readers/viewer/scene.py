@@ -16,8 +16,8 @@ from .minds import Difference, sees
 from .people import cast, people
 from .picture import Picture, outline
 from .tape import Moment
-from .things import CROWD, Look, plan, things
-from .traces import arrows, highlight, links, trails, uncertainty
+from .things import Look, is_crowd, plan, things
+from .traces import CROWD_TRAIL_SEGMENTS, MAX_TRAIL_SEGMENTS, arrows, highlight, links, trails, uncertainty
 
 TRAIL_POINTS = 160
 
@@ -62,7 +62,7 @@ def bodies(chapter: Chapter, moment: Moment, cut: Cut, view: View, wrong: Sequen
         picture |= things(chapter, "room", cut.room, Look(True, view.dark, furniture=True))
     for name in cut.worlds:
         if name != cut.stage:
-            picture |= things(chapter, name, moment.worlds[name], Look(False, view.dark))
+            picture |= things(chapter, name, moment.worlds[name], Look(False, view.dark, over=cut.here))
     picture |= people(_peopled(cut.here, cut.room), chosen=view.agent)
     astray = _astray(view, moment, cut, wrong)
     if view.agent is not None and astray:
@@ -74,14 +74,16 @@ def bodies(chapter: Chapter, moment: Moment, cut: Cut, view: View, wrong: Sequen
 
 def remarks(chapter: Chapter, moment: Moment, cut: Cut, view: View) -> Picture:
     """What is drawn about things: their ways, what they rest on, how sure their places are."""
-    picture = links(cut.here) if view.links else Picture()
+    crowd = is_crowd(cut.here)
+    picture = links(cut.here, crowd=crowd) if view.links else Picture()
+    most = CROWD_TRAIL_SEGMENTS if crowd else MAX_TRAIL_SEGMENTS
     for name in cut.worlds:
         world = moment.worlds[name]
         if view.doubt:
             picture |= uncertainty(name, world)
-        if view.trails_s > 0:
+        if view.trails_s > 0 and (name == cut.stage or not crowd):
             moving = plan(world.structure, chapter).moving
-            picture |= trails(name, _past(chapter, moment, name, view.trails_s), moving)
+            picture |= trails(name, _past(chapter, moment, name, view.trails_s), moving, at_most=most)
     return picture
 
 
@@ -104,8 +106,7 @@ def _astray(view: View, moment: Moment, cut: Cut, wrong: Sequence[Difference]) -
 
 
 def _past(chapter: Chapter, moment: Moment, name: str, seconds: float) -> list[World]:
-    crowd = len(moment.worlds[name].structure) > CROWD
-    points = TRAIL_POINTS // 4 if crowd else TRAIL_POINTS
+    points = TRAIL_POINTS // 4 if is_crowd(moment.worlds[name]) else TRAIL_POINTS
     moments = chapter.tape.between(moment.stamp - seconds, moment.stamp, at_most=points)
     return [each.worlds[name] for each in moments if name in each.worlds]
 

@@ -25,8 +25,10 @@ HOST = "127.0.0.1"
 FRAME_S = 0.04
 # A page that was away for longer goes on from where it was.
 LONGEST_S = 0.25
-# A frame of a busy run is followed by this many times as long without one: the run comes first.
-RESTS = 45.0
+# Frames of a busy run may take this share of the time: the run comes first.
+SHARE = 0.06
+# So many frames a page may be behind and still be told at once what somebody just asked for.
+AHEAD = 2
 # The usual port and how many after it are tried when nobody asked for a certain one.
 PORT, TRIES = 8350, 30
 MAX_PAGES = 6
@@ -133,7 +135,7 @@ class _Conversation:
         self._wake = asyncio.Event()
         self._sent = self._taken = 0
         self._ports: tuple[int, ...] = ()
-        self._cost = 0.0
+        self._due = 0.0
 
     async def run(self) -> None:
         listening = asyncio.create_task(self._listen())
@@ -162,20 +164,23 @@ class _Conversation:
             self._wake.set()
 
     async def _pause(self) -> None:
-        """Until the next frame is due, and on while nobody looks or the last one has not been taken in."""
-        await asyncio.sleep(max(FRAME_S, RESTS * self._cost) if self._page.delicate else FRAME_S)
-        while self._page.view.hidden or self._sent > self._taken:
+        """Until the next frame is due, nobody looks away and the last one has been taken in; or somebody asks."""
+        while self._connection.state is State.OPEN:
             self._wake.clear()
-            try:
-                await asyncio.wait_for(self._wake.wait(), timeout=1.0)
-            except TimeoutError:
-                if self._connection.state is not State.OPEN:
-                    return
+            behind, early = self._sent - self._taken, self._due - time.perf_counter()
+            if not self._page.view.hidden and ((self._page.asked and behind <= AHEAD) or (behind <= 0 and early <= 0)):
+                return
+            with suppress(TimeoutError):
+                waits = self._page.view.hidden or behind > 0
+                await asyncio.wait_for(self._wake.wait(), timeout=1.0 if waits else early)
 
     async def _tell(self, seconds: float) -> None:
-        begun = time.thread_time()
+        begun, cost = time.perf_counter(), time.thread_time()
         frame = self._page.frame(seconds)
-        self._cost = time.thread_time() - begun
+        cost = time.thread_time() - cost
+        # Where nothing was new it may be soon.
+        usual = FRAME_S if frame is not None else FRAME_S / 2
+        self._due = begun + (max(usual, cost / SHARE) if self._page.delicate else usual)
         if self._page.ports != self._ports:
             self._ports = self._page.ports
             await self._connection.send(encode(Panes(self._ports)).decode())

@@ -19,8 +19,10 @@ GROUND_M = 3.0
 GHOST_OPACITY = 0.38
 FAINT_OPACITY = 0.22
 MAX_SEGMENTS = 12_000
-# From this many on, things are a crowd: drawn with less around each.
+# From this many on, things are a crowd: drawn more plainly and with less around each.
 CROWD = 40
+# In a crowd, what is laid over a thing is drawn where it is this far from it: else one hides the other anyway.
+APART_M = 0.015
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,8 @@ class Look:
     only: frozenset[str] | None = None
     # Only what never moves, for a world that knows nothing of the room.
     furniture: bool = False
+    # The stage, for a world that is laid over it.
+    over: World | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,20 +112,22 @@ def things(chapter: Chapter, name: str, world: World, look: Look) -> Picture:
     """The things of one world; the stage shows all of them, an overlay what moves and is perceived or believed."""
     layout = plan(world.structure, chapter)
     solid, ghost, traced = _manners(name, world, layout, look)
+    if not (solid.any() or ghost.any() or traced.any()):
+        return Picture()
     colours = _colours(name, world, layout, look)
     outlined = _trace_colours(name, world, traced, look)
-    poses = world.poses()
+    poses, crowd = world.poses(), is_crowd(world)
     batches: dict[str, Batch] = {}
     traces: dict[Rgb, list[FloatArray]] = {}
     for group in layout.groups:
         places = compose(poses[group.rows], group.local)
-        body = model(group.model, chapter.meshes)
+        body = model(group.model, chapter.meshes, plain=crowd)
         for kind, mask, opacity in (("solid", solid, None), ("ghost", ghost, _opacity(look))):
             visible = mask[group.rows]
             if visible.any():
                 key = f"/{name}/{group.model}/{'ground' if group.ground else kind}"
-                scales = shown(group.scales, visible)
-                batches[key] = Batch(body, places, scales, colours[group.rows], group.ids, opacity, not group.ground)
+                there, scales = shown(places, group.scales, visible)
+                batches[key] = Batch(body, there, scales, colours[group.rows], group.ids, opacity, not group.ground)
         for colour, mask in outlined.items():
             chosen = mask[group.rows]
             if chosen.any():
@@ -150,7 +156,26 @@ def _manners(name: str, world: World, layout: Plan, look: Look) -> tuple[Mask, M
         visible &= _among(world, look.only)
     elif colour_of_world(name) == colour_of_world("source/"):
         visible &= world.state.perceived
+    if look.over is not None and look.only is None and is_crowd(world):
+        visible &= _apart(world, look.over)
     return np.zeros_like(visible), visible, visible
+
+
+def _apart(world: World, stage: World) -> Mask:
+    """Which rows are elsewhere in another world, or not there at all."""
+    rows = _rows_in(world.structure, stage.structure)
+    gaps = np.abs(world.poses()[:, :3] - stage.poses()[rows, :3]).max(axis=1)
+    return (rows < 0) | (gaps > APART_M)
+
+
+@lru_cache(maxsize=32)
+def _rows_in(structure: Structure, other: Structure) -> npt.NDArray[np.intp]:
+    """Where another structure has the same entities; -1 where it does not."""
+    return np.array([other.rows.get(entity.id, -1) for entity in structure.entities], np.intp)
+
+
+def is_crowd(world: World) -> bool:
+    return len(world.structure) > CROWD
 
 
 def _opacity(look: Look) -> float:

@@ -14,8 +14,8 @@ from .rests import Rows, ties
 
 # Shorter ways are noise of the tracker.
 MOVED_M = 0.03
-# Wide lines are what a browser without a graphics card is slowest at.
-MAX_TRAIL_SEGMENTS = 2000
+# Wide lines are what a browser without a graphics card is slowest at; the ways of a crowd are a thicket besides.
+MAX_TRAIL_SEGMENTS, CROWD_TRAIL_SEGMENTS = 2000, 400
 # An ellipsoid holds 95 of 100 places: this many standard deviations in three dimensions.
 SIGMAS = 2.8
 SURE_M = 0.004
@@ -23,7 +23,7 @@ MAX_M = 2.0
 LINK_GREY: Rgb = (110, 116, 128)
 
 
-def trails(name: str, worlds: Sequence[World], rows: Rows) -> Picture:
+def trails(name: str, worlds: Sequence[World], rows: Rows, *, at_most: int = MAX_TRAIL_SEGMENTS) -> Picture:
     """The ways of whatever moved among some rows, through the given worlds, the newest last."""
     same = [world for world in worlds if world.structure is worlds[-1].structure]
     if len(same) < 2 or not len(rows):
@@ -31,7 +31,7 @@ def trails(name: str, worlds: Sequence[World], rows: Rows) -> Picture:
     ways = np.stack([world.poses()[rows, :3] for world in same])
     moved = np.flatnonzero(np.ptp(ways, axis=0).max(axis=1) > MOVED_M)
     # Many long ways are drawn more coarsely, up to where they are now.
-    stride = max(1, -(-len(moved) * len(same) // MAX_TRAIL_SEGMENTS))
+    stride = max(1, -(-len(moved) * len(same) // at_most))
     steps = [*range((len(same) - 1) % stride, len(same), stride)]
     ways = ways[steps][:, moved]
     segments = np.stack([ways[:-1], ways[1:]], axis=2)
@@ -45,12 +45,12 @@ def trails(name: str, worlds: Sequence[World], rows: Rows) -> Picture:
     return Picture(lines={f"/{name}/trails": lines}) if len(lines.points) else Picture()
 
 
-def links(world: World) -> Picture:
-    """A thin line from everything to what it rests on, lies in or is held by."""
+def links(world: World, *, crowd: bool = False) -> Picture:
+    """A thin line from everything to what it rests on, lies in or is held by; in a crowd, things stand by themselves."""
     found, poses = ties(world.timeline, world.structure), world.poses()[:, :3]
     lines: dict[str, Lines] = {}
     for kind, (things, under) in (("on", found.on), ("in", found.inside)):
-        if len(things):
+        if len(things) and not (crowd and kind == "on"):
             ends = poses[under].copy()
             if kind == "on":
                 # To the place beneath it, as a table's middle may be far away.

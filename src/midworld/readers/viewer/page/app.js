@@ -4,13 +4,13 @@ import { adapt, showChapter, showChapters, showTab, showTime, showWorlds } from 
 import { draw as drawFacts, showModels, takeFacts } from "./facts.js";
 import { takeHealth } from "./health.js";
 import { showAgents, takeMind } from "./minds.js";
-import { openPanes, showLabels, showNote, titles } from "./panes.js";
+import { openPanes, showLabels, showNote, titles, whenPainted } from "./panes.js";
 import { choose, connect, now, onView, send, show, tell } from "./store.js";
 import { draw as drawThings, takeCards } from "./things.js";
 import { takeMarks, tick } from "./timeline.js";
 import "./keys.js";
 
-const RETRY_MS = 1000;
+const RETRY_MS = 1000, PANES_MS = 20;
 // Where to go on after the server was started anew.
 let resume = null;
 
@@ -47,8 +47,8 @@ function told(message) {
     showTab("tab-thing");
   } else if (message.type === "frame") {
     take(message);
-    // The next frame comes when this one has been worked in; a busy page gets to that later.
-    send("ack", { frame: message.number });
+    // The next frame comes when this one can be seen. What viser is told arrives a little later than this.
+    setTimeout(() => whenPainted(() => send("ack", { frame: message.number })), PANES_MS);
   }
 }
 

@@ -1,7 +1,9 @@
 // The 3D panes: viser in a frame each, our names above it.
 import { byId, el, worldName, worldTint } from "./dom.js";
-import { choose, now, onView, show, shownIn, view } from "./store.js";
+import { choose, now, onView, show, shownIn, tell, view } from "./store.js";
 
+// A pane that takes longer is not waited for.
+const LONGEST_MS = 500, POLL_MS = 8;
 const panes = [];
 let keyed = () => {};
 
@@ -14,7 +16,8 @@ export function openPanes(ports) {
       panes[index] = made(index);
       byId("panes").append(panes[index].root);
     }
-    const address = `scene.html?websocket=${encodeURIComponent(`ws://127.0.0.1:${port}`)}`;
+    // How fine pictures are is for the painter to say.
+    const address = `scene.html?fixedDpr=${devicePixelRatio}&websocket=${encodeURIComponent(`ws://127.0.0.1:${port}`)}`;
     if (panes[index].port !== port) {
       panes[index].port = port;
       panes[index].frame.src = address;
@@ -49,6 +52,13 @@ function made(index) {
   });
   const root = el("div", { class: "pane", "data-pane": index }, frame, names, title, legend, note);
   return { root, frame, names, svg, title, legend, note, port: null, labels: new Map() };
+}
+
+// Calls back when every pane shows what it was told: a page that is slow at that gets fewer frames.
+export function whenPainted(act, since = performance.now()) {
+  const late = performance.now() - since > LONGEST_MS;
+  if (late || !panes.some((pane) => pane.frame.contentWindow?.painting)) act();
+  else setTimeout(() => whenPainted(act, since), POLL_MS);
 }
 
 // Names that stay keep their element, so that they can be clicked while they move.
@@ -135,3 +145,5 @@ function legend(worlds) {
 }
 
 onView(titles);
+// Names are placed for a pane as large as this one.
+new ResizeObserver(() => view.height !== undefined && tell()).observe(byId("panes"));

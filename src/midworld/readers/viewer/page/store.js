@@ -46,6 +46,7 @@ export function show(changes) {
 export function tell() {
   const panes = document.getElementById("panes");
   view.aspect = panes.clientHeight ? panes.clientWidth / view.panes.length / panes.clientHeight : 1.5;
+  view.height = panes.clientHeight;
   send("view", view);
 }
 

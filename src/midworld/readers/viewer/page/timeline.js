@@ -135,5 +135,6 @@ root.addEventListener("pointerdown", (event) => {
 root.addEventListener("pointermove", (event) => event.buttons === 1 && root.hasPointerCapture(event.pointerId) && seekTo(event));
 new ResizeObserver(later).observe(root);
 onView((changes) => {
-  if ("chosen" in changes) later();
+  if (!("chosen" in changes)) return;
+  for (const who of root.querySelectorAll(".who")) who.classList.toggle("chosen", view.chosen.includes(who.textContent));
 });
