@@ -92,6 +92,8 @@ def test_everybody_answers_from_the_own_world(worlds: dict[str, World]) -> None:
 
 def test_who_is_wrong_is_told_with_the_reason(worlds: dict[str, World]) -> None:
     assert said(worlds, "who is wrong").startswith("ann believes ball to be in basket")
+    # She came to be wrong when it was in a hand; by now it is elsewhere.
+    assert "but it has been in box since" in said(worlds, "who is wrong")
     # Bob, who saw her leave, knows as much; she herself suspects nobody.
     assert said(worlds, "who is wrong", "bob").startswith("bob believes that ann believes ball to be in basket")
     assert said(worlds, "who is wrong about the ball", "ann") == "ann believes that nobody is wrong about ball."

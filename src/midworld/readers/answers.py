@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
+import msgspec
 import numpy as np
 
 from ..agents.divergence import FALSE_BELIEF, IGNORANCE, PLACES, WORDS, Divergence, divergences, places
@@ -126,9 +127,17 @@ def wrong(asked: Asked, thing: EntityId | None = None) -> Answer:
     """Who believes otherwise than the owner, about what, and why."""
     if asked.owner == asked.robot:
         told = asked.worlds.get(DIVERGENCES, World()).timeline.open.values()
-        found = [_fact(each) for each in told if each.predicate in (FALSE_BELIEF, IGNORANCE)]
-    elif minds := asked.minds:
-        found = [_differs(asked, each) for name, world in minds.items() for each in _differing(asked, name, world)]
+        # What was told when it began may have gone on: the thing was in a hand then, and is in a box now.
+        now = {(str(each.agent), each.kind, str(each.object)): each.reason for each in _all_differing(asked)}
+        known = [_fact(each) for each in told if each.predicate in (FALSE_BELIEF, IGNORANCE)]
+        found = [
+            msgspec.structs.replace(
+                fact, reason=now.get((str(fact.subject), fact.predicate, str(fact.object)), fact.reason)
+            )
+            for fact in known
+        ]
+    elif asked.minds:
+        found = [_differs(asked, each) for each in _all_differing(asked)]
     else:
         return Answer(asked.knows_not("what others believe: no world goes that deep"))
     found = [fact for fact in found if thing is None or fact.object == thing]
@@ -211,10 +220,14 @@ def _holding(
     return sorted(found, key=lambda situation: (situation.subject, str(situation.object)))
 
 
-def _differing(asked: Asked, agent: EntityId, believed: World) -> Sequence[Divergence]:
-    """What the owner believes somebody to be wrong about."""
+def _all_differing(asked: Asked) -> list[Divergence]:
+    """What the owner believes others to be wrong about."""
     me = EntityId(asked.me)
-    return divergences(believed, asked.world, agent=agent, other=me, robot=me)
+    return [
+        each
+        for agent, believed in asked.minds.items()
+        for each in divergences(believed, asked.world, agent=agent, other=me, robot=me)
+    ]
 
 
 def _differs(asked: Asked, each: Divergence) -> Fact:
