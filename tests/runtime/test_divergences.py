@@ -51,6 +51,30 @@ def test_false_belief_is_told_with_its_reason_and_ends_when_seen() -> None:
     assert not table.board[DIVERGENCES].timeline.open
 
 
+def test_who_missed_that_a_thing_was_found_gone_is_wrong_until_back() -> None:
+    table = couple()
+    there = {**BEFORE, "ball": (0.0, 0.0, TOP + 0.03)}
+    gone = {name: place for name, place in there.items() if name != "ball"}
+    table.watch(1.0, there)
+    del table.heads["ann"]
+    table.watch(1.5, there)
+    table.watch(4.0, gone)
+    (wrong,) = [each for each in table.divergences if each.other == "robot"]
+    assert (wrong.agent, wrong.kind, wrong.object) == ("ann", "FalseBelief", "ball")
+    assert wrong.reason.startswith("ann believes ball to be on table, as last seen at ")
+    assert wrong.reason.endswith(" s, but it is gone, nobody knows where")
+    # Ben is not called wrong in the moment he needs to find it gone himself; what Ann believes is not said to be so.
+    told = table.board[DIVERGENCES].timeline
+    assert not any(
+        each.predicate == "FalseBelief" and each.subject == "ben" for each in [*told.open.values(), *told.closed]
+    )
+    (opinion,) = [each for each in table.divergences if each.other == "ann"]
+    assert opinion.reason.endswith("and found it gone; ann believes it to be on table")
+    seated(table, "ann", ANN_SITS)
+    table.watch(4.0, gone)
+    assert table.divergences == ()
+
+
 def test_whoever_never_saw_a_thing_is_ignorant_of_it() -> None:
     table = couple()
     del table.heads["ann"]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 import numpy as np
 
+from ..perception.absence import MISSING, Why
 from ..world import EntityId, Object, Situation, Status, World
 
 FALSE_BELIEF, IGNORANCE, DISAGREEMENT = "FalseBelief", "Ignorance", "Disagreement"
@@ -13,6 +14,8 @@ PLACES = ("isHeldBy", "isIn", "isOn")
 WORDS = {"isHeldBy": "held by", "isIn": "in", "isOn": "on"}
 # On the same support, farther apart than this is another place.
 APART_M = 0.15
+# Who saw a thing this shortly before it was found gone is about to find it gone as well.
+LATELY_S = 1.0
 
 
 class Divergence(msgspec.Struct, frozen=True):
@@ -40,18 +43,21 @@ def places(world: World) -> Mapping[EntityId, Situation]:
 def divergences(
     believed: World, actual: World, *, agent: EntityId, other: EntityId, robot: EntityId
 ) -> tuple[Divergence, ...]:
-    """What an agent believes otherwise than another does, about things the other knows the place of."""
+    """What an agent believes otherwise than another does, about things the other knows the place of, or found gone."""
     mine, theirs = places(believed), places(actual)
     found: list[Divergence] = []
     for entity in actual.structure.entities:
-        name, there = entity.id, theirs.get(entity.id)
-        if not isinstance(entity.role, Object) or entity.role.static or there is None:
+        if not isinstance(entity.role, Object) or entity.role.static:
             continue
-        if name not in believed:
-            found.append(Divergence(agent, other, name, IGNORANCE, f"{agent} has never seen {name}, {_told(there)}"))
-        elif believed.status(name) is Status.UNKNOWN:
-            found.append(Divergence(agent, other, name, IGNORANCE, _lost(agent, name, believed, there)))
-        elif (here := mine.get(name)) is not None and _differ(here, there, believed, actual):
+        name, here, there = entity.id, mine.get(entity.id), theirs.get(entity.id)
+        if there is None:
+            if other == robot and here is not None and _is_gone(name, believed, actual):
+                found.append(Divergence(agent, other, name, FALSE_BELIEF, _outdated(agent, name, believed, here)))
+        elif name not in believed or believed.status(name) is Status.UNKNOWN:
+            found.append(
+                Divergence(agent, other, name, IGNORANCE, _ignorant(agent, other, name, believed, there, robot))
+            )
+        elif here is not None and _differ(here, there, believed, actual):
             if other == robot:
                 reason = _mistaken(agent, name, believed, here, there)
                 found.append(Divergence(agent, other, name, FALSE_BELIEF, reason))
@@ -59,6 +65,15 @@ def divergences(
                 # Whoever is right, it is one disagreement.
                 found.append(Divergence(agent, other, name, DISAGREEMENT, _apart(agent, other, name, here, there)))
     return tuple(found)
+
+
+def _is_gone(name: EntityId, believed: World, actual: World) -> bool:
+    """Whether a thing was found gone from where somebody believes it to be, who was not looking then."""
+    lost = actual.timeline.open.get((name, MISSING, str(Why.UNKNOWN)))
+    if lost is None or _seen(believed, name) >= lost.start - LATELY_S:
+        return False
+    here, last = (np.asarray(world.pose(name).position) for world in (believed, actual))
+    return float(np.linalg.norm(here - last)) <= APART_M
 
 
 def _differ(here: Situation, there: Situation, believed: World, actual: World) -> bool:
@@ -78,9 +93,21 @@ def _told(there: Situation) -> str:
     return f"{WORDS[there.predicate]} {there.object} since {there.start:.1f} s"
 
 
-def _lost(agent: EntityId, name: EntityId, believed: World, there: Situation) -> str:
-    seen = _seen(believed, name)
-    return f"{agent} last saw {name} at {seen:.1f} s and found it gone; it has been {_told(there)}"
+def _ignorant(
+    agent: EntityId, other: EntityId, name: EntityId, believed: World, there: Situation, robot: EntityId
+) -> str:
+    """Why somebody does not know where a thing is; what the robot believes is taken for true."""
+    place = f"{WORDS[there.predicate]} {there.object}"
+    if name not in believed:
+        known = _told(there) if other == robot else f"which {other} believes to be {place}"
+        return f"{agent} has never seen {name}, {known}"
+    known = f"it has been {_told(there)}" if other == robot else f"{other} believes it to be {place}"
+    return f"{agent} last saw {name} at {_seen(believed, name):.1f} s and found it gone; {known}"
+
+
+def _outdated(agent: EntityId, name: EntityId, believed: World, here: Situation) -> str:
+    thought = f"{agent} believes {name} to be {WORDS[here.predicate]} {here.object}"
+    return f"{thought}, as last seen at {_seen(believed, name):.1f} s, but it is gone, nobody knows where"
 
 
 def _apart(agent: EntityId, other: EntityId, name: EntityId, here: Situation, there: Situation) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ..agents.divergence import PLACES, Divergence, divergences, places
-from ..world import Delta, Ended, EntityId, Entry, Situation, World, part_id
+from ..world import Delta, Ended, EntityId, Entry, Situation, Status, World, part_id
 from ..world.timeline import Statement
 
 DIVERGENCES = "divergences"
@@ -46,7 +46,7 @@ class Comparison:
         for divergence in self.found:
             # What is just between two places has not changed anybody's mind yet.
             both = (worlds[divergence.agent], worlds[divergence.other])
-            if any(divergence.object not in places(world) for world in both):
+            if any(_is_between(divergence.object, world) for world in both):
                 wanted.setdefault(
                     (divergence.agent, predicate_of(divergence, self._robot), divergence.object), divergence
                 )
@@ -74,3 +74,8 @@ class Comparison:
         found = divergences(believed, actual, agent=agent, other=other, robot=self._robot)
         self._known[agent, other] = (mark, found)
         return found
+
+
+def _is_between(name: EntityId, world: World) -> bool:
+    """Whether nothing says where a thing is just now, though it is not known to be gone."""
+    return name not in places(world) and (name not in world or world.status(name) is not Status.UNKNOWN)
