@@ -117,9 +117,10 @@ def mounted(
     above = frames.entity(agent.id).parent
     local = np.asarray(stand) if above is None else compose(invert(frames.pose(above).array), np.asarray(stand))
     poses = frames.apply(change(pose={agent.id: local, **links})).poses()
-    return {
-        mount.part: compose(poses[frames.structure.row(mount.link)], mount.pose.array) for mount in agent.role.mounts
-    }
+    mounts = agent.role.mounts
+    carriers = poses[[frames.structure.row(mount.link) for mount in mounts]]
+    placed = compose(carriers, np.array([mount.pose.array for mount in mounts]))
+    return {mount.part: pose for mount, pose in zip(mounts, placed, strict=True)}
 
 
 def _is_known(frames: World, agent: EntityId, links: Mapping[EntityId, FloatArray]) -> bool:
