@@ -11,7 +11,7 @@ from ..agents.divergence import Divergence
 from ..agents.effort import ReachSettings
 from ..agents.hearsay import said
 from ..agents.kinematics import Kinematics
-from ..agents.reach import NUMPY
+from ..agents.reach import NUMPY, Efforts
 from ..agents.settings import Attention
 from ..errors import UnknownName
 from ..perception import Observation, fuse, percepts
@@ -165,6 +165,11 @@ class Assessment:
     def divergences(self) -> tuple[Divergence, ...]:
         """Who is wrong about what, and why, just now."""
         return self._comparison.found if self._people else ()
+
+    @property
+    def efforts(self) -> Mapping[EntityId, Efforts]:
+        """What it takes each agent to get to each thing it can: an arm, leaning, or a step."""
+        return self._aware.efforts if self._people else {}
 
     def tell(
         self, listener: str, thing: str, relation: Literal["isIn", "isOn"], target: str, *, teller: str | None = None

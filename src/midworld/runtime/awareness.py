@@ -10,7 +10,7 @@ from ..agents.effort import ReachSettings
 from ..agents.figures import figures
 from ..agents.kinematics import Kinematics
 from ..agents.monitor import ATTENTION_PREDICATES, Noticed, notice, retold
-from ..agents.reach import CAN_REACH, NUMPY, ReachMemory, can_reach, reachable
+from ..agents.reach import CAN_REACH, NUMPY, Efforts, ReachMemory, can_reach, reachable
 from ..agents.settings import Attention
 from ..agents.telling import told
 from ..geometry import FloatArray
@@ -49,7 +49,13 @@ class Awareness:
         self._noticed = Noticed()
         self._reached = ReachMemory()
         self._asked = float("-inf")
+        self._here: frozenset[str] = frozenset()
         self._space = Space(settings.spatial, viewer=viewer)
+
+    @property
+    def efforts(self) -> Mapping[EntityId, Efforts]:
+        """What it takes each agent to get to each thing, those that take a step included."""
+        return MappingProxyType({agent: told for agent, told in self._reached.told.items() if agent in self._here})
 
     def entries(self, world: World, looks: Looks, *, stamp: float) -> list[Entry]:
         """What starts and stops holding in a world as it is now."""
@@ -66,8 +72,8 @@ class Awareness:
         self._reached, efforts = reachable(
             self._reached, world, settings=settings, stamp=stamp, kinematics=self._kinematics
         )
-        here = self._present(world, stamp)
-        reached = {statement for statement in can_reach(efforts, settings) if statement[0] in here}
+        self._here = self._present(world, stamp)
+        reached = {statement for statement in can_reach(efforts, settings) if statement[0] in self._here}
         return _changes(reached, world, REACH, stamp=stamp)
 
     def _present(self, world: World, stamp: float) -> frozenset[str]:
