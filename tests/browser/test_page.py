@@ -213,3 +213,11 @@ def test_dark_mode_keys_and_health(story: Page) -> None:
     expect(story.locator("#keys")).to_be_visible()
     story.keyboard.press("Escape")
     expect(story.locator("#keys")).to_be_hidden()
+
+
+def test_the_picture_is_fine_once_nothing_moves(story: Page) -> None:
+    pane = next(frame for frame in story.frames if "scene.html" in frame.url)
+    canvas = "document.querySelector('canvas[data-engine]')"
+    pane.wait_for_function(f"!painting && {canvas}.width >= {canvas}.clientWidth")
+    seek(story, 6.0)
+    pane.wait_for_function(f"!painting && {canvas}.width >= {canvas}.clientWidth")

@@ -6,14 +6,14 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from midworld.geometry import Pose, Triangles
+from midworld.geometry import Pose, Sphere, Triangles
 from midworld.readers.viewer.chapter import Chapter
 from midworld.readers.viewer.labels import HEIGHT_PX, Camera, Names, laid_out, names
 from midworld.readers.viewer.message import View
 from midworld.readers.viewer.minds import Difference, differences
 from midworld.readers.viewer.palette import CORRECTED, OBSERVED
 from midworld.readers.viewer.pane import FOV
-from midworld.readers.viewer.picture import UNSEEN, Picture
+from midworld.readers.viewer.picture import AWAY_M, UNSEEN, Picture
 from midworld.readers.viewer.scene import bodies, cut, named, remarks
 from midworld.readers.viewer.tape import Moment, Tape
 from midworld.readers.viewer.things import Look, things
@@ -212,3 +212,39 @@ def test_names_are_for_things_that_move_and_for_people() -> None:
         "camera": "robot",
         "cup": "perceived",
     }
+
+
+def crowd(*, apart: frozenset[str] = frozenset()) -> Moment:
+    """Sixty balls in a row, all of them seen; some are observed ten centimetres above where they are."""
+    balls = [(thing(f"b{row:02}", Sphere(0.04)), Pose((0.1 * row, 0.0, 0.04))) for row in range(60)]
+    raised = [(ball, Pose((*pose.position[:2], 0.14)) if ball.id in apart else pose) for ball, pose in balls]
+    stable, source = (World().apply(begun(stamp=0.0, placed=tuple(placed))) for placed in (balls, raised))
+    return Moment(0.0, {STABLE: stable, "source/camera": source})
+
+
+def of_crowd(moment: Moment) -> Picture:
+    shown = cut(moment, ())
+    assert shown is not None
+    return bodies(STORY, moment, shown, View())
+
+
+def test_over_a_crowd_only_what_is_elsewhere_is_laid() -> None:
+    assert not visible(of_crowd(crowd()), "/ghost")
+    picture = of_crowd(crowd(apart=frozenset({"b07"})))
+    assert visible(picture, "/ghost") == {"b07"}
+    batch = picture.batches["/source/camera/sphere/ghost"]
+    assert batch.ids[7] == "b07"
+    assert batch.poses[7, 2] == 0.14
+    assert (np.delete(batch.poses[:, 2], 7) == AWAY_M).all()
+
+
+def test_a_crowd_is_drawn_with_fewer_triangles() -> None:
+    ball = drawn(6.0, worlds=(STABLE,)).batches["/stable/sphere/solid"].model
+    assert len(of_crowd(crowd()).batches["/stable/sphere/solid"].model.faces) < len(ball.faces) / 3
+
+
+def test_names_are_placed_in_pixels_of_the_page_however_fine_the_picture_is() -> None:
+    fine = Camera(np.array([0.0, -2.0, 1.0]), np.array([-np.sqrt(0.5), 0.0, 0.0, np.sqrt(0.5)]), FOV, 1500, 900)
+    point = np.array([[0.3, 0.0, 1.2]])
+    assert np.allclose(fine.sized(600, 1000 / 600).project(point)[0] * 1.5, fine.project(point)[0])
+    assert fine.sized(0, 1.5) is fine

@@ -115,3 +115,34 @@ def test_side_by_side_asks_for_two_servers_and_one_closes_again() -> None:
         assert len(told(page, "panes")["ports"]) == 2
         page.send(json.dumps({"type": "view", "panes": [["stable"]]}))
         assert len(told(page, "panes")["ports"]) == 1
+
+
+def test_what_somebody_asks_for_is_answered_before_the_last_frame_was_taken_in() -> None:
+    with Viewer([chapter()], port=0) as viewer, opened(viewer) as page:
+        page.send(json.dumps({"type": "view"}))
+        told(page, "frame")
+        page.send(json.dumps({"type": "play", "playing": False}))
+        while told(page, "frame")["playing"]:
+            pass
+        for at in (7.0, 3.0):
+            page.send(json.dumps({"type": "seek", "at": at}))
+            while (message := json.loads(page.recv(timeout=20)))["type"] != "frame":
+                pass
+            assert message["at"] == at
+
+
+def test_pages_that_leave_do_not_keep_others_waiting() -> None:
+    with Viewer([chapter(ticks=3)], port=0) as viewer:
+        for _ in range(8):
+            with opened(viewer) as page:
+                page.send(json.dumps({"type": "view"}))
+                told(page, "frame")
+        with opened(viewer) as page:
+            told(page, "frame")
+
+
+def test_the_painter_is_there_before_viser_is() -> None:
+    with Viewer([chapter(ticks=3)], port=0) as viewer:
+        scene = asked(f"{viewer.url}scene.html")[1]
+        assert 0 < scene.index(b"painter.js") < scene.index(b"data-p=")
+        assert asked(f"{viewer.url}painter.js")[0] == 200

@@ -1,5 +1,7 @@
 """How a run is doing: rates, late ticks, silent sources, and what each stage costs."""
 
+from statistics import median
+
 import msgspec
 import numpy as np
 
@@ -100,4 +102,5 @@ def _notes(tape: Tape, costed: bool) -> tuple[str, ...]:
 def _ms(seconds: list[float], *, worst: bool = False) -> float:
     if not seconds:
         return 0.0
-    return round(1000 * float(np.max(seconds) if worst else np.median(seconds)), 2)
+    # Lists of a hundred: numpy takes ten times as long.
+    return round(1000 * (max(seconds) if worst else median(seconds)), 2)

@@ -29,7 +29,7 @@ class Page:
         self._news = News()
         self._number = 0
         # Whether somebody asked for something since the last frame.
-        self.asked = True
+        self.asked = False
         self._drawn: tuple[object, ...] = ()
         self._aimed: set[int] = set()
         self._remarks: list[Picture] = []

@@ -26,7 +26,7 @@ FRAME_S = 0.04
 # A page that was away for longer goes on from where it was.
 LONGEST_S = 0.25
 # Frames of a busy run may take this share of the time: the run comes first.
-SHARE = 0.06
+SHARE = 0.04
 # So many frames a page may be behind and still be told at once what somebody just asked for.
 AHEAD = 2
 # The usual port and how many after it are tried when nobody asked for a certain one.
@@ -135,7 +135,8 @@ class _Conversation:
         self._wake = asyncio.Event()
         self._sent = self._taken = 0
         self._ports: tuple[int, ...] = ()
-        self._due = 0.0
+        # What the page wants to see is known only once it has said so.
+        self._due = time.perf_counter() + FRAME_S
 
     async def run(self) -> None:
         listening = asyncio.create_task(self._listen())
@@ -143,6 +144,9 @@ class _Conversation:
         try:
             while not listening.done():
                 await self._pause()
+                if self._connection.state is not State.OPEN:
+                    # Nothing more is sent, so nothing else would let others have their turn.
+                    break
                 now = time.perf_counter()
                 await self._tell(min(now - last, LONGEST_S))
                 last = now

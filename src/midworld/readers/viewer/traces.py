@@ -46,7 +46,7 @@ def trails(name: str, worlds: Sequence[World], rows: Rows, *, at_most: int = MAX
 
 
 def links(world: World, *, crowd: bool = False) -> Picture:
-    """A thin line from everything to what it rests on, lies in or is held by; in a crowd, things stand by themselves."""
+    """A thin line from everything to what it rests on, lies in or is held by; of a crowd not what stands on what."""
     found, poses = ties(world.timeline, world.structure), world.poses()[:, :3]
     lines: dict[str, Lines] = {}
     for kind, (things, under) in (("on", found.on), ("in", found.inside)):
