@@ -15,11 +15,6 @@ class Effort(IntEnum):
     STEP = 3
     """Turn round or make a step first."""
 
-    @property
-    def ease(self) -> float:
-        """From 1, at hand, down: how sure one may be that it will be done."""
-        return {Effort.ARM: 1.0, Effort.LEAN: 0.8, Effort.STEP: 0.5}[self]
-
 
 class ReachSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Lengths in metres, times in seconds, angles in degrees.
