@@ -70,5 +70,6 @@ def test_check_tells_every_joint_that_cannot_be(midworld: Command, tmp_path: Pat
     assert result.status == 2
     assert result.out.decode().splitlines() == [
         f"{log}:1: agents[0].joints.lift is 3 m, beyond its limits of 0 to 0.4 m",
-        f"{log}:1: agents[0].joints.j9 is no joint that moves 'robot'; known: follow, grip, j1, j2, j3, j4, lift, pan, tilt",
+        f"{log}:1: agents[0].joints.j9 is no joint that moves 'robot'; "
+        "known: follow, grip, j1, j2, j3, j4, lift, pan, tilt",
     ]

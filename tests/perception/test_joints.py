@@ -10,8 +10,8 @@ import pytest
 import yourdfpy
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from butler import MODEL, write_scene
 
+from butler import MODEL, write_scene
 from midworld.errors import BadInput, Conflict
 from midworld.geometry import FloatArray, Pose
 from midworld.perception import AgentPercept, Observation, PartPercept
