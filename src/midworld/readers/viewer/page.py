@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from ...runtime import STABLE
 from .chapter import Chapter
 from .clock import Clock
@@ -30,6 +32,8 @@ class Page:
         self._number = 0
         # Whether somebody asked for something since the last frame.
         self.asked = False
+        # Whether that concerns all that is told, and whether this frame is the answer.
+        self._anew, self._answering = True, False
         self._drawn: tuple[object, ...] = ()
         self._aimed: set[int] = set()
         self._remarks: list[Picture] = []
@@ -59,6 +63,7 @@ class Page:
         stop = tape.stop - tape.start
         match asked:
             case View():
+                self._anew |= _besides_choice(asked) != _besides_choice(self.view)
                 if asked.agent != self.view.agent:
                     self._news.wrong = ()
                 self.view = asked
@@ -79,6 +84,7 @@ class Page:
                 self._aimed.clear()
             case _:
                 return
+        self._anew |= not isinstance(asked, View | Play | Aim)
         self.asked = True
 
     def frame(self, seconds: float) -> Frame | None:
@@ -96,9 +102,9 @@ class Page:
         owed = self._owed and self._wall >= self._owed
         if not self.asked and shown == self._drawn and not owed:
             return None
-        if self.asked:
+        if self._anew:
             self._news.fresh()
-        self.asked, self._drawn = False, shown
+        self._answering, self._anew, self.asked, self._drawn = self.asked, False, False, shown
         self._together()
         self._number += 1
         return self._framed(moment)
@@ -134,7 +140,7 @@ class Page:
             marks=news.marks(chapter, model) if often else None,
             labels=self._draw(chapter, moment),
             mind=mind,
-            cards=news.cards(chapter, moment, self.view.chosen, model) if often else None,
+            cards=news.cards(chapter, moment, self.view.chosen, model) if often or self._answering else None,
             health=news.health(chapter, moment) if seldom else None,
             sentence=tape.trouble or "",
         )
@@ -142,7 +148,7 @@ class Page:
     def _draw(self, chapter: Chapter, moment: Moment) -> tuple[tuple[Label, ...], ...] | None:
         """Draws every pane; gives the names, or None while those of a crowd may stay where they are."""
         wrong, labels = self._news.wrong, list[tuple[Label, ...]]()
-        again = not _crowd(moment) or self._news.due("remarks", self._wall, CROWD_S / 2)
+        again = not _crowd(moment) or self._answering or self._news.due("remarks", self._wall, CROWD_S / 2)
         for index, pane in enumerate(self.panes):
             shown = cut(moment, self.view.panes[index])
             if shown is None:
@@ -178,6 +184,7 @@ class Page:
         self.clock = Clock(0.0, True, self.clock.speed, self._chapters[self._place].live)
         self._news = News()
         self._aimed.clear()
+        self._anew = True
         self.asked = True
 
     def _open(self) -> None:
@@ -189,6 +196,11 @@ class Page:
             self.panes.append(Pane(self._pick))
         while len(self.panes) > wanted:
             self.panes.pop().close()
+
+
+def _besides_choice(view: View) -> View:
+    """A view but for what is quickly told: what is chosen, and how large the panes are."""
+    return replace(view, chosen=(), leader=0, aspect=1.0, height=0)
 
 
 def _crowd(moment: Moment) -> bool:
