@@ -1,0 +1,212 @@
+"""A browser in a process of its own that looks at a page, uses it, and tells how that felt."""
+
+import multiprocessing as mp
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import cycle
+from multiprocessing.connection import Connection
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Error as PageError
+
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--disable-dev-shm-usage",
+)
+VIEWPORT = (1000, 640)
+WAIT_MS = 60_000
+# Nobody clicks faster for long.
+PAUSE_S = 0.25
+# Runs in every frame before anything else: counts what viser is told and what it draws, watches for stalls, and times
+# what follows an input, from when the browser got it to the second picture after its effect is on the page.
+INSTRUMENTS = """(() => {
+  const top = window.top;
+  const seen = (top.seen ??= { told: 0, drawn: 0, pictures: 0, gaps: [] });
+  let fresh = false, busy = false;
+  window.Worker = class extends Worker {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", ({ data }) => {
+        const moved = ({ type, updates }) => type === "SetPositionMessage" || "batched_positions" in (updates ?? {});
+        if (data.type === "message_batch" && data.messages.some(moved)) { seen.told++; fresh = true; }
+      });
+    }
+  };
+  const settled = () => { busy = false; };
+  for (const name of ["drawElements", "drawArrays", "drawElementsInstanced", "drawArraysInstanced"]) {
+    const draw = WebGL2RenderingContext.prototype[name];
+    WebGL2RenderingContext.prototype[name] = function (...given) {
+      if (!busy) { busy = true; seen.pictures++; if (fresh) seen.drawn++; fresh = false; queueMicrotask(settled); }
+      if (!top.undrawn) draw.apply(this, given);
+    };
+  }
+  if (window !== top) return;
+  let last = performance.now();
+  setInterval(() => { const now = performance.now(); seen.gaps.push(now - last); last = now; }, 5);
+  window.felt = (kind, test) => new Promise((done) => {
+    let begun = null;
+    const look = () => begun !== null && test() && (watch.disconnect(), requestAnimationFrame(() =>
+      requestAnimationFrame(() => done(performance.now() - begun))));
+    const watch = new MutationObserver(look);
+    addEventListener(kind, (event) => { begun = event.timeStamp; queueMicrotask(look); },
+      { capture: true, once: true });
+    watch.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+})()"""
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """Per second: pose updates that came and that were drawn, pictures drawn at all. In milliseconds: from input to
+    effect, one figure each, and the longest time the page did nothing else. CPU seconds of the browser a second."""
+
+    told: float
+    drawn: float
+    pictures: float
+    responses: tuple[float, ...]
+    stall: float
+    browser: float
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An input and how its effect shows; `event` is what the browser calls the input."""
+
+    event: str
+    shows: str
+    do: Callable[[Page], None]
+
+
+def _press(key: str) -> Callable[[Page], None]:
+    return lambda page: page.keyboard.press(key)
+
+
+def _click(selector: str) -> Callable[[Page], None]:
+    def act(page: Page) -> None:
+        # What is drawn anew just now has no place yet.
+        while (box := page.locator(selector).first.bounding_box()) is None:
+            pass
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    return act
+
+
+OURS = (
+    Act("pointerdown", "document.querySelector('#play[aria-label=Play]')", _click("#play")),
+    Act("keydown", "document.querySelector('#play[aria-label=Pause]')", _press("Space")),
+    Act("keydown", "document.querySelector('#live[aria-pressed=true]')", _press("End")),
+    Act("pointerdown", "document.querySelector('.name.chosen')", _click("#fact-table tbody tr")),
+    Act("keydown", "!document.querySelector('.name.chosen')", _press("Escape")),
+    Act("pointerdown", "document.querySelector('#cards [data-thing]')", _click("#tab-thing")),
+    Act("pointerdown", "document.querySelector('[data-card=o001]')", _click("[data-thing=o001]")),
+    Act("keydown", "!document.querySelector('[data-card]')", _press("Escape")),
+    Act("pointerdown", "!document.getElementById('facts').hidden", _click("#tab-facts")),
+)
+BARE = tuple(
+    Act("pointerdown", f"document.body.innerText.includes('pressed {word}')", _click("button:has-text('Press')"))
+    for word in ("once", "twice")
+)
+
+
+class Onlooker:
+    """Opens pages and uses them, elsewhere: whoever asks goes on meanwhile, and calls `answer` once `done`."""
+
+    def __init__(self) -> None:
+        context = mp.get_context("spawn")
+        self._line, theirs = context.Pipe()
+        self._process = context.Process(target=_look, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+        self.answer()
+
+    @property
+    def done(self) -> bool:
+        return self._line.poll()
+
+    def ask(self, *what: object) -> None:
+        self._line.send(what)
+
+    def answer(self) -> object:
+        found = self._line.recv()
+        if isinstance(found, str):
+            raise RuntimeError(found)
+        return found
+
+    def close(self) -> None:
+        self.ask("end")
+        self._process.join(timeout=20)
+
+
+def _look(line: Connection) -> None:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(ARGUMENTS))
+        page: Page | None = None
+        line.send(True)
+        while (asked := line.recv())[0] != "end":
+            try:
+                match asked:
+                    case ("open", str(url), bool(bare), bool(undrawn)):
+                        page = _opened(browser, url, bare=bare, undrawn=undrawn)
+                        line.send(True)
+                    case ("use", float(seconds), bool(bare)) if page is not None:
+                        line.send(_used(page, seconds, BARE if bare else OURS))
+                    case _ if page is not None:
+                        page.close()
+                        line.send(True)
+                    case _:
+                        raise AssertionError(asked)
+            except PageError as error:
+                line.send(str(error))
+        browser.close()
+
+
+def _opened(browser: Browser, url: str, *, bare: bool, undrawn: bool) -> Page:
+    width, height = VIEWPORT
+    # As large as the pane of our own page.
+    viewport = {"width": 628, "height": 489} if bare else {"width": width, "height": height}
+    page = browser.new_page(viewport=viewport)  # pyright: ignore[reportArgumentType]
+    page.add_init_script(f"window.top.undrawn = {'true' if undrawn else 'false'};{INSTRUMENTS}")
+    page.set_default_timeout(WAIT_MS)
+    page.goto(url)
+    page.wait_for_selector("button:has-text('Press')" if bare else ".name")
+    page.wait_for_function("window.seen.told > 3")
+    return page
+
+
+def _used(page: Page, seconds: float, acts: tuple[Act, ...]) -> Felt:
+    page.evaluate("window.before = { told: seen.told, drawn: seen.drawn, pictures: seen.pictures }; seen.gaps = []")
+    begun, cpu = time.perf_counter(), _browser_cpu()
+    responses = list(_responses(page, begun + seconds, acts))
+    wall, cpu = time.perf_counter() - begun, _browser_cpu() - cpu
+    told, drawn, pictures, stall = page.evaluate(
+        "[seen.told - before.told, seen.drawn - before.drawn, seen.pictures - before.pictures, Math.max(...seen.gaps)]"
+    )
+    return Felt(told / wall, drawn / wall, pictures / wall, tuple(responses), stall, cpu / wall)
+
+
+def _responses(page: Page, until: float, acts: tuple[Act, ...]) -> Iterator[float]:
+    for act in cycle(acts):
+        if time.perf_counter() > until:
+            return
+        page.evaluate(f"window.response = felt('{act.event}', () => {act.shows}), null")
+        act.do(page)
+        yield page.evaluate("Promise.race([response, new Promise(done => setTimeout(() => done(10000), 10000))])")
+        time.sleep(PAUSE_S)
+
+
+def _browser_cpu() -> float:
+    """CPU seconds of all that this process has started."""
+    import psutil
+
+    total = 0.0
+    for child in psutil.Process().children(recursive=True):
+        with suppress(psutil.Error):
+            times = child.cpu_times()
+            total += times.user + times.system
+    return total
