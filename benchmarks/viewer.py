@@ -19,7 +19,7 @@ from benchmarks.onlooker import Felt, Onlooker
 from benchmarks.tables import table
 from benchmarks.tick import WARM_TICKS, Kind, observations
 from midworld.adapters.mujoco import MujocoEngine
-from midworld.readers.viewer import Chapter, Tape, Viewer
+from midworld.readers.viewer import Chapter, Tape, ViewerApart, Wire
 from midworld.readers.viewer.mesh import model
 from midworld.readers.viewer.rests import Rows
 from midworld.readers.viewer.things import plan
@@ -124,16 +124,17 @@ def measured() -> dict[str, Cost]:
 
 
 @contextmanager
-def _shown(assessment: Assessment) -> Generator[Viewer]:
-    tape = Tape(costs=lambda: assessment.pipeline.costs)
-    unsubscribe = assessment.board.subscribe(tape.feed)
-    with Viewer([Chapter("bench", tape, live=True)], port=0) as viewer:
+def _shown(assessment: Assessment) -> Generator[ViewerApart]:
+    """As `midworld run --view` shows a run."""
+    wire = Wire("bench", live=True, costs=lambda: assessment.pipeline.costs)
+    unsubscribe = assessment.board.subscribe(wire.feed)
+    with ViewerApart([wire], port=0) as viewer:
         yield viewer
     unsubscribe()
 
 
 @contextmanager
-def _stuck(viewer: Viewer) -> Generator[None]:
+def _stuck(viewer: ViewerApart) -> Generator[None]:
     """A page that asks for everything and never takes a frame in."""
     with connect(viewer.url.replace("http", "ws")) as page:
         page.send(json.dumps({"type": "view"}))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from midworld.geometry import Box, Compound, Cylinder, FloatArray, Part, Pose, Shape, Sphere, Vector3, frustum
-from midworld.readers.viewer import Chapter, Tape
+from midworld.readers.viewer import Chapter, Tape, Wire
 from midworld.runtime import MERGED, STABLE, Board, Writer
 from midworld.runtime.comparison import DIVERGENCES
 from midworld.world import (
@@ -92,7 +92,7 @@ def begun(*, stamp: float, placed: tuple[Placed, ...]) -> Delta:
     )
 
 
-def story(tape: Tape, *, ticks: int = TICKS) -> Board:
+def story(tape: Tape | Wire, *, ticks: int = TICKS) -> Board:
     """Plays the story into a tape, through a board as every run does."""
     board = Board()
     board.subscribe(tape.feed)

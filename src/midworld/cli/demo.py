@@ -16,7 +16,7 @@ from ..providers import read_observations, read_scene
 from ..runtime import DIVERGENCES, STABLE, Commit, Retention
 from ..world import Ended, Entry, Event, Object, Situation, World
 from .assess import assess
-from .view import Port, beside, chapter_of, opened, stay, story
+from .view import Port, beside, opened, stay, story, wire_of
 
 SCENES = Path(str(files("midworld"))) / "cli" / "scenes"
 STORIES = {folder.name: story(folder) for folder in sorted(SCENES.iterdir()) if (folder / "scene.yaml").is_file()}
@@ -52,18 +52,18 @@ def _paged(console: Console, port: int | None) -> None:
     """All scenes on a live page, one after the other, again and again; assessed while the first is looked at."""
     scenes = [(name, read_scene(SCENES / name / "scene.yaml")) for name in STORIES]
     runs = [assess(scene, retention=Retention(seconds=1.0)) for _, scene in scenes]
-    chapters = [chapter_of(run, name, STORIES[name]) for run, (name, _) in zip(runs, scenes, strict=True)]
+    wires = [wire_of(run, name, STORIES[name]) for run, (name, _) in zip(runs, scenes, strict=True)]
 
     def fed() -> Iterator[None]:
-        for chapter, run, (name, scene) in zip(chapters, runs, scenes, strict=True):
+        for wire, run, (name, scene) in zip(wires, runs, scenes, strict=True):
             for observation in read_observations(SCENES / name / "observations.jsonl", scene):
                 yield
                 run.feed(observation)
-            chapter.tape.end()
+            wire.end()
 
     for name, told in STORIES.items():
         console.print(f"[bold]{name}[/bold]  {told}")
-    with opened(chapters, port=port), beside(fed(), chapters[-1].tape):
+    with opened(wires, port=port), beside(fed(), wires[-1]):
         stay()
 
 

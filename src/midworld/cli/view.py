@@ -22,7 +22,7 @@ from .kbrun import Background
 from .options import Knowledge, Packages, package_folders
 
 if TYPE_CHECKING:
-    from ..readers.viewer import Chapter, Tape, Viewer
+    from ..readers.viewer import ViewerApart, Wire
 
 # How long a run that waits for input may take to notice that it is over.
 JOIN_S = 6.0
@@ -46,16 +46,16 @@ def view(
     port: Port = None,
 ) -> None:
     """Look at a run: worlds, minds, facts and time on a live page."""
-    chapter, job = _recorded(source, scene, package) if log is None else _assessed(source, log, package, knowledge)
-    with opened([chapter], port=port), beside(job, chapter.tape):
+    wire, job = _recorded(source, scene, package) if log is None else _assessed(source, log, package, knowledge)
+    with opened([wire], port=port), beside(job, wire):
         stay()
 
 
 @contextmanager
-def opened(chapters: "Sequence[Chapter]", *, port: int | None = None) -> Generator["Viewer"]:
+def opened(wires: "Sequence[Wire]", *, port: int | None = None) -> Generator["ViewerApart"]:
     """Serves a page, says where, and opens it where there is a display; an interrupt ends it in peace."""
-    viewer_class = _viewer()
-    with viewer_class(chapters, port=port) as viewer:
+    viewer_class, _ = _viewer()
+    with viewer_class(wires, port=port) as viewer:
         try:
             print(f"midworld: look at {viewer.url} (Ctrl-C ends it)", file=sys.stderr, flush=True)
             if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
@@ -73,10 +73,10 @@ def watched(assessment: Assessment, log: str, *, wanted: bool, port: int | None)
     if not wanted:
         yield
         return
-    chapter = chapter_of(assessment, titled(log), live=True)
-    with opened([chapter], port=port):
+    wire = wire_of(assessment, titled(log), live=True)
+    with opened([wire], port=port):
         yield
-        chapter.tape.end()
+        wire.end()
         stay()
 
 
@@ -86,10 +86,15 @@ def again(recording: Path, *, wanted: bool, port: int | None) -> Generator[Calla
     if not wanted:
         yield lambda commit: None
         return
-    chapter, _ = _recorded(recording, None, None)
-    with opened([chapter], port=port):
-        yield chapter.tape.feed
-        chapter.tape.end()
+    wire, _ = _recorded(recording, None, None)
+
+    def show(commit: Commit) -> None:
+        wire.feed(commit)
+        wire.calm()
+
+    with opened([wire], port=port):
+        yield show
+        wire.end()
         stay()
 
 
@@ -100,7 +105,7 @@ def stay() -> None:
 
 
 @contextmanager
-def beside(job: Iterator[None], tape: "Tape") -> Generator[None]:
+def beside(job: Iterator[None], wire: "Wire") -> Generator[None]:
     """Does a job, step by step, beside the page; what goes wrong becomes a sentence on it, and on standard error."""
     stopped = threading.Event()
 
@@ -111,9 +116,9 @@ def beside(job: Iterator[None], tape: "Tape") -> Generator[None]:
                     break
         except MidworldError as error:
             print(f"midworld: {error}", file=sys.stderr, flush=True)
-            tape.end(str(error))
+            wire.end(str(error))
         finally:
-            tape.end()
+            wire.end()
 
     thread = threading.Thread(target=run, name="run", daemon=True)
     try:
@@ -138,25 +143,30 @@ def story(folder: Path) -> str:
     return told.read_text().strip() if told.is_file() else ""
 
 
-def chapter_of(assessment: Assessment, name: str, sentence: str = "", *, live: bool = False) -> "Chapter":
-    """A chapter that hears everything an assessment commits from now on."""
-    _viewer()
-    from ..readers.viewer import Chapter, Tape
-
+def wire_of(assessment: Assessment, name: str, sentence: str = "", *, live: bool = False) -> "Wire":
+    """A wire that hears everything an assessment commits from now on."""
+    _, wire_class = _viewer()
     reasoner = assessment.reasoner
-    tape = Tape(costs=lambda: assessment.pipeline.costs, reasons=lambda: {} if reasoner is None else reasoner.reasons)
-    assessment.board.subscribe(tape.feed)
-    return Chapter(name, tape, sentence, assessment.scene.meshes, live)
+    wire = wire_class(
+        name,
+        sentence,
+        assessment.scene.meshes,
+        live=live,
+        costs=lambda: assessment.pipeline.costs,
+        reasons=lambda: {} if reasoner is None else reasoner.reasons,
+    )
+    assessment.board.subscribe(wire.feed)
+    return wire
 
 
 def _assessed(
     source: Path, log: str, package: list[str] | None, knowledge: list[Path] | None
-) -> "tuple[Chapter, Iterator[None]]":
+) -> "tuple[Wire, Iterator[None]]":
     scene = read_scene(source, packages=package_folders(package))
     background = Background(scene, knowledge)
-    # The tape remembers; the board need not.
+    # The viewer remembers; the board need not.
     assessment = assess(scene, retention=Retention(seconds=1.0))
-    chapter = chapter_of(assessment, titled(log), story(Path(log).parent))
+    wire = wire_of(assessment, titled(log), story(Path(log).parent))
     if log != "-" and not Path(log).is_file():
         raise BadInput([Problem(log, None, "cannot be read: there is no such file")])
 
@@ -166,30 +176,29 @@ def _assessed(
             yield
             assessment.feed(reader.read(line, number))
 
-    return chapter, job()
+    return wire, job()
 
 
-def _recorded(source: Path, scene: Path | None, package: list[str] | None) -> "tuple[Chapter, Iterator[None]]":
+def _recorded(source: Path, scene: Path | None, package: list[str] | None) -> "tuple[Wire, Iterator[None]]":
     if source.suffix in (".yaml", ".yml"):
         raise BadInput([Problem(str(source), None, "is a scene; name a log after it, or a recording instead")])
-    _viewer()
-    from ..readers.viewer import Chapter, Tape
-
+    _, wire_class = _viewer()
     read_header(source)
     known = Scene() if scene is None else read_scene(scene, packages=package_folders(package))
-    tape = Tape()
+    wire = wire_class(source.name, meshes=known.meshes)
 
     def job() -> Iterator[None]:
         for commit in replayed(source):
             yield
-            tape.feed(commit)
+            wire.feed(commit)
+            wire.calm()
 
-    return Chapter(source.name, tape, meshes=known.meshes), job()
+    return wire, job()
 
 
-def _viewer() -> "type[Viewer]":
+def _viewer() -> "tuple[type[ViewerApart], type[Wire]]":
     try:
-        from ..readers.viewer import Viewer
+        from ..readers.viewer import ViewerApart, Wire
     except ModuleNotFoundError as error:
         raise MissingExtra("the viewer", "viewer") from error
-    return Viewer
+    return ViewerApart, Wire

@@ -55,7 +55,9 @@ class Page:
     def delicate(self) -> bool:
         """Whether a run that still goes on in this process, with a crowd of things, pays for every frame."""
         tape = self._chapters[self._place].tape
-        return not tape.complete and bool(tape.moments) and bool(tape.moments[-1].costs) and _crowd(tape.moments[-1])
+        if tape.apart or tape.complete:
+            return False
+        return bool(tape.moments) and bool(tape.moments[-1].costs) and _crowd(tape.moments[-1])
 
     def ask(self, asked: Asked) -> None:
         """Takes in what the browser wants."""

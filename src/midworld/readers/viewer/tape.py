@@ -38,7 +38,10 @@ class Limits:
 
 
 class Tape:
-    """Fed commits from any thread, read from one. A feeder waits for nobody: it only appends to a queue."""
+    """Fed commits from any thread, read from one. A feeder waits for nobody: it only appends to a queue.
+
+    `apart` says that the run itself happens in another process.
+    """
 
     def __init__(
         self,
@@ -47,6 +50,7 @@ class Tape:
         costs: Callable[[], Costs] = lambda: NOTHING,
         reasons: Callable[[], Reasons] = lambda: NO_REASONS,
         clock: Callable[[], float] = time.perf_counter,
+        apart: bool = False,
     ) -> None:
         self._limits = limits or Limits()
         self._costs, self._reasons, self._clock = costs, reasons, clock
@@ -59,6 +63,7 @@ class Tape:
         self.forgotten: dict[str, int] = {}
         self.thinned = 1
         self.trouble: str | None = None
+        self.apart = apart
 
     def feed(self, commit: Commit) -> None:
         """Takes one commit; what a board's `subscribe` calls."""

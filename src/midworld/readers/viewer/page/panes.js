@@ -57,7 +57,8 @@ function made(index) {
 // Calls back when every pane shows what it was told: a page that is slow at that gets fewer frames.
 export function whenPainted(act, since = performance.now()) {
   const late = performance.now() - since > LONGEST_MS;
-  if (late || !panes.some((pane) => pane.frame.contentWindow?.painting)) act();
+  // A frame that could not be loaded belongs to the browser: it paints nothing of ours.
+  if (late || !panes.some(({ frame }) => frame.contentDocument && frame.contentWindow.painting)) act();
   else setTimeout(() => whenPainted(act, since), POLL_MS);
 }
 

@@ -1,0 +1,178 @@
+"""A viewer in a process of its own: a run only tells what happens, drawing costs it nothing."""
+
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from types import MappingProxyType, TracebackType
+
+import msgspec
+
+from ...errors import BadInput, Problem
+from ...geometry import Triangles
+from ...runtime import Commit
+from ...world import World, diff
+from .tape import NO_REASONS, NOTHING, Costs, Reasons
+from .wire import Began, Committed, Opened, Over, Told, committed, flat, framed
+
+TELL_S = 0.04
+END_S = 5.0
+PENDING = 1000
+_End = tuple[None, str | None]
+_Tick = tuple[float, Costs, Reasons]
+
+
+class Wire:
+    """One run to be looked at elsewhere. A feeder waits for nobody: it only appends to a queue."""
+
+    def __init__(
+        self,
+        name: str,
+        sentence: str = "",
+        meshes: Mapping[str, Triangles] = MappingProxyType({}),
+        *,
+        live: bool = False,
+        costs: Callable[[], Costs] = lambda: NOTHING,
+        reasons: Callable[[], Reasons] = lambda: NO_REASONS,
+    ) -> None:
+        self.name, self.sentence, self.meshes, self.live = name, sentence, meshes, live
+        self._costs, self._reasons = costs, reasons
+        self._news: deque[tuple[Commit, _Tick | None] | _End] = deque()
+        self._told: Reasons = NO_REASONS
+        self._known: set[str] = set()
+        self._ended = False
+
+    def feed(self, commit: Commit) -> None:
+        """Takes one commit; what a board's `subscribe` calls."""
+        tick = (time.perf_counter(), self._costs(), self._reasons()) if commit.ends_tick else None
+        self._news.append((commit, tick))
+
+    def end(self, trouble: str | None = None) -> None:
+        """Nothing more will come; `trouble` is a sentence for the reader of the page."""
+        if not self._ended or trouble:
+            self._ended = True
+            self._news.append((None, trouble))
+
+    def calm(self, at_most: int = PENDING) -> None:
+        """Waits until most of what was fed has gone over; for feeders that have time."""
+        while len(self._news) > at_most:
+            time.sleep(TELL_S / 4)
+
+    def told(self, chapter: int) -> list[bytes]:
+        """Everything that is new, as it goes over."""
+        found: list[bytes] = []
+        while self._news:
+            commit, more = self._news.popleft()
+            if commit is None:
+                assert not isinstance(more, tuple)
+                found.append(framed(Over(chapter, more)))
+            else:
+                assert not isinstance(more, str)
+                found.append(framed(self._with_tick(committed(chapter, self._whole(commit)), more)))
+        return found
+
+    def _whole(self, commit: Commit) -> Commit:
+        """The first that is told of a world tells all of it: it may be older than this wire."""
+        if commit.name in self._known:
+            return commit
+        self._known.add(commit.name)
+        return replace(commit, delta=diff(World(), commit.world))
+
+    def _with_tick(self, told: Committed, tick: _Tick | None) -> Committed:
+        if tick is None:
+            return told
+        wall, costs, reasons = tick
+        new = None if reasons == self._told else {str(name): reason for name, reason in reasons.items()}
+        self._told = reasons
+        return msgspec.structs.replace(told, wall=wall, costs=dict(costs), reasons=new)
+
+
+class ViewerApart:
+    """Shows runs until closed; also a context manager. Raises BadInput if a port is taken."""
+
+    def __init__(self, wires: Sequence[Wire], *, port: int | None = None) -> None:
+        assert wires
+        self._wires = tuple(wires)
+        # An interrupt is for the run: the viewer ends when nobody tells it anything any more.
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "midworld.readers.viewer"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+        )
+        try:
+            self.url = self._opened(port)
+        except BaseException:
+            self._end()
+            raise
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._tell, name="viewer", daemon=True)
+        self._thread.start()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def close(self) -> None:
+        self._closing.set()
+        self._thread.join(timeout=END_S)
+        self._end()
+
+    def __enter__(self) -> "ViewerApart":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _opened(self, port: int | None) -> str:
+        chapters = [Told(each.name, each.sentence, each.live, flat(each.meshes)) for each in self._wires]
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        try:
+            self._process.stdin.write(framed(Began(chapters, port)))
+            self._process.stdin.flush()
+            answer = msgspec.json.decode(self._process.stdout.readline(), type=Opened)
+        except (OSError, msgspec.MsgspecError) as error:
+            raise BadInput([Problem("the viewer", None, "did not start")]) from error
+        if answer.trouble:
+            raise BadInput([Problem("--port", None, answer.trouble)])
+        return answer.url
+
+    def _tell(self) -> None:
+        pipe = self._process.stdin
+        assert pipe is not None
+        over = False
+        while not over:
+            over = self._closing.wait(TELL_S)
+            news = b"".join([each for place, wire in enumerate(self._wires) for each in wire.told(place)])
+            try:
+                pipe.write(news)
+                pipe.flush()
+            except OSError:
+                print("midworld: the viewer is gone; the run goes on without it", file=sys.stderr, flush=True)
+                self._forget()
+
+    def _forget(self) -> None:
+        """Nobody looks any more: keep nothing for them."""
+        while not self._closing.wait(TELL_S):
+            for wire in self._wires:
+                wire.told(0)
+
+    def _end(self) -> None:
+        """Closing its input ends the viewer; one that does not listen is ended."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with suppress(OSError):
+            self._process.stdin.close()
+        try:
+            self._process.wait(timeout=END_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._process.stdout.close()
