@@ -2,6 +2,7 @@
 
 import gc
 import importlib
+import multiprocessing
 import os
 import random
 import socket
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -332,7 +334,10 @@ def rows() -> list[tuple[str, str, str]]:
             "<= 5 ms",
         )
     )
-    found.append(("memory per individual", f"{memory(2_000) / 1e3:.1f} kB", "<= 7 kB"))
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as fresh:
+        # Here, memory that is free again would be used first.
+        kilobytes = fresh.submit(memory, 2_000).result() / 1e3
+    found.append(("memory per individual and model", f"{kilobytes:.1f} kB", "<= 7 kB"))
     return found
 
 

@@ -77,8 +77,7 @@ class Model:
         tbox: TBox | None = None,
     ) -> tuple[Net, list[Clash]]:
         """Assert for an owner and withdraw; the net difference and the contradictions it brings."""
-        gone = [atom for atom in removed if self._withdraw(atom, owner)]
-        new = [atom for atom in added if self._support(atom, owner, until)]
+        gone, new = self._withdrawn(removed, owner), self._supported(added, owner, until)
         kept = set(gone).intersection(new) if gone and new else ()
         if kept:
             gone = [atom for atom in gone if atom not in kept]
@@ -131,31 +130,40 @@ class Model:
     def next_expiry(self) -> float:
         return self._expiries[0][0] if self._expiries else math.inf
 
-    def _support(self, atom: Atom, owner: str, until: float) -> bool:
-        """Note who says an atom and until when; whether nobody said it before."""
-        if until < math.inf:
-            heapq.heappush(self._expiries, (until, atom))
-        held = self.supports.get(atom)
-        if held is None:
-            self.supports[atom] = FOREVER if not owner and until == math.inf else ((owner, until),)
-            return True
-        others = tuple(support for support in held if support[0] != owner)
-        latest = max((support[1] for support in held if support[0] == owner), default=-math.inf)
-        self.supports[atom] = (*others, (owner, max(until, latest)))
-        return False
+    def _supported(self, atoms: Iterable[Atom], owner: str, until: float) -> list[Atom]:
+        """Note who says some atoms and until when; those that nobody said before."""
+        supports, alone = self.supports, FOREVER if not owner and until == math.inf else ((owner, until),)
+        new: list[Atom] = []
+        for atom in atoms:
+            if until < math.inf:
+                heapq.heappush(self._expiries, (until, atom))
+            held = supports.get(atom)
+            if held is None:
+                supports[atom] = alone
+                new.append(atom)
+            elif held is not FOREVER or alone is not FOREVER:
+                others = tuple(support for support in held if support[0] != owner)
+                latest = max((support[1] for support in held if support[0] == owner), default=-math.inf)
+                supports[atom] = (*others, (owner, max(until, latest)))
+        return new
 
-    def _withdraw(self, atom: Atom, owner: str) -> bool:
-        """Whether nobody says an atom any more; without an owner, everybody takes it back."""
-        held = self.supports.get(atom)
-        if held is None:
-            return False
-        if owner:
+    def _withdrawn(self, atoms: Iterable[Atom], owner: str) -> list[Atom]:
+        """The atoms that nobody says any more; without an owner, everybody takes them back."""
+        supports = self.supports
+        if not owner:
+            return [atom for atom in atoms if supports.pop(atom, None) is not None]
+        gone: list[Atom] = []
+        for atom in atoms:
+            held = supports.get(atom)
+            if held is None:
+                continue
             kept = tuple(support for support in held if support[0] != owner)
             if kept:
-                self.supports[atom] = kept
-                return False
-        del self.supports[atom]
-        return True
+                supports[atom] = kept
+            else:
+                del supports[atom]
+                gone.append(atom)
+        return gone
 
     def _remember(self, moment: Moment) -> None:
         if self.history_s <= 0:

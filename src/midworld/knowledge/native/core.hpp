@@ -169,14 +169,7 @@ class Core {
                 for (const Atom& head : fired(each.atom)) withdraw(head, false, gone, asserted);
             }
         }
-        for (std::size_t at = 0; at < doubted.size(); ++at) {
-            if (at + 8 < doubted.size()) store.prefetch_fact(doubted[at + 8]);
-            if (at + 4 < doubted.size()) store.prefetch_lists(store[doubted[at + 4]].atom);
-            if (store[doubted[at]].count == 0) {
-                dead_.push_back(store[doubted[at]].atom);
-                store.bury(doubted[at]);
-            }
-        }
+        bury(doubted);
         return gone;
     }
 
@@ -305,6 +298,26 @@ class Core {
         for (std::size_t at = 0; at < all.size(); ++at) {
             const bool comes_or_goes = numbers[at] == kNone || store[numbers[at]].count <= all[at].weight;
             if (comes_or_goes) store.prefetch_lists(all[at].atom);
+        }
+    }
+
+    // Forgets the doubted atoms that nothing supports any more, looking ahead as memory is slow.
+    void bury(const std::vector<std::uint32_t>& doubted) {
+        Store& store = *store_;
+        std::vector<std::uint32_t> dying;
+        for (const std::uint32_t number : doubted) {
+            if (store[number].count == 0) dying.push_back(number);
+        }
+        constexpr std::size_t kFar = 12, kNear = 6, kNext = 3;
+        std::vector<Store::Stands> stands(dying.size());
+        for (std::size_t at = 0; at < dying.size() + kFar; ++at) {
+            if (at < dying.size()) store.prefetch_lists(store[dying[at]].atom);
+            if (at >= kNear && at - kNear < dying.size()) stands[at - kNear] = store.stands(dying[at - kNear]);
+            if (at >= kFar - kNext && at - (kFar - kNext) < dying.size()) store.prefetch_last(stands[at - (kFar - kNext)]);
+            if (at < kFar) continue;
+            const std::size_t now = at - kFar;
+            dead_.push_back(store[dying[now]].atom);
+            store.bury(dying[now], stands[now]);
         }
     }
 

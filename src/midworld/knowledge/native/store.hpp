@@ -80,6 +80,10 @@ class Links {
         data()[size_++] = link;
     }
 
+    void prefetch_last() const {
+        if (size_ > 0) __builtin_prefetch(begin() + size_ - 1);
+    }
+
     // Takes one out; the last one takes its place and is given back.
     Link drop(std::uint32_t place) {
         Link* links = data();
@@ -161,13 +165,33 @@ class Store {
     }
     void prefetch_fact(std::uint32_t number) const { __builtin_prefetch(&facts_[number]); }
 
+    // The lists a live atom stands in, by the ends it is reached from; they stay while it does.
+    struct Stands {
+        std::uint32_t lists[3];
+    };
+    Stands stands(std::uint32_t number) const {
+        Stands found;
+        for (int end = 0; end < 3; ++end) {
+            found.lists[end] = list_at(key(facts_[number].atom, end));
+            __builtin_prefetch(&lists_[found.lists[end]]);
+        }
+        return found;
+    }
+    // Whoever will take the place of an atom in its lists.
+    void prefetch_last(const Stands& stands) const {
+        for (const std::uint32_t list : stands.lists) lists_[list].links.prefetch_last();
+    }
+
     void enliven(std::uint32_t number) {
         const Atom atom = facts_[number].atom;
         facts_[number].live = true;
         ++live_;
         const Term others[3] = {atom.o, atom.s, atom.s};
         std::uint32_t lists[3];
-        for (int end = 0; end < 3; ++end) lists[end] = list_of(key(atom, end));
+        for (int end = 0; end < 3; ++end) {
+            lists[end] = list_of(key(atom, end));
+            __builtin_prefetch(&lists_[lists[end]]);
+        }
         for (int end = 0; end < 3; ++end) {
             facts_[number].places[end] = lists_[lists[end]].links.size();
             lists_[lists[end]].links.push({others[end], number});
@@ -175,12 +199,11 @@ class Store {
     }
 
     // Takes a live atom out of the lists; it is forgotten unless it is a source.
-    void bury(std::uint32_t number) {
+    void bury(std::uint32_t number, const Stands& stands) {
         const Atom atom = facts_[number].atom;
         facts_[number].live = false;
         --live_;
-        std::uint32_t lists[3];
-        for (int end = 0; end < 3; ++end) lists[end] = list_at(key(atom, end));
+        const auto& lists = stands.lists;
         std::uint32_t moved[3];
         for (int end = 0; end < 3; ++end) {
             moved[end] = lists_[lists[end]].links.drop(facts_[number].places[end]).fact;
