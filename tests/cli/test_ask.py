@@ -55,6 +55,8 @@ def said(worlds: dict[str, World], question: str, owner: str = "robot") -> str:
         ("what's inside the basket?", "nothing is in basket."),
         ("what is on top of the table", "basket, box, cup_1 and cup_2 are on table."),
         ("who has the ball", "nobody has ball."),
+        ("who sees the blue cup", "bob and robot see cup_1."),
+        ("who can reach the floor", "nobody can reach floor."),
         ("what does the robot see", "robot sees ball, basket, box, cup_1, cup_2, floor and table."),
         ("can bob see the blue cup", "yes: bob sees cup_1 since T s."),
         ("can ann see the ball", "no: ann does not see ball (ann was last seen at T s)."),

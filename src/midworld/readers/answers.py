@@ -94,6 +94,17 @@ def holders(asked: Asked, thing: EntityId) -> Answer:
     )
 
 
+def whoever(asked: Asked, word: str, predicate: str, thing: EntityId) -> Answer:
+    """Who sees or can reach a thing."""
+    if (unknown := _unknown(asked, thing)) is not None:
+        return unknown
+    found = _holding(asked.world, [predicate], target=thing)
+    names = [fact.subject for fact in found]
+    if len(names) > 1:
+        word = word.replace("sees", "see")
+    return Answer(asked.so(f"{listed(names) or 'nobody'} {word} {thing}"), _facts(found))
+
+
 def does(asked: Asked, agent: EntityId, word: str, predicate: str) -> Answer:
     """What an agent sees, can reach or has."""
     if predicate == HELD_BY:

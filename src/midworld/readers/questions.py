@@ -65,6 +65,10 @@ def _does(asked: Asked, named: Named, word: str) -> Answer:
     return answers.does(asked, named["agent"], *ACTS[word])
 
 
+def _who(asked: Asked, named: Named, word: str) -> Answer:
+    return answers.whoever(asked, *ACTS[word], named["thing"])
+
+
 FORMS: tuple[Form, ...] = (
     Form("where is X", rf"where{BE} (?P<thing>.+)", lambda asked, named, _: answers.where(asked, named["thing"])),
     Form(
@@ -76,6 +80,11 @@ FORMS: tuple[Form, ...] = (
         "who has (holds) X",
         rf"who(?: has| had| holds| held|{BE} holding) (?P<thing>.+)",
         lambda asked, named, _: answers.holders(asked, named["thing"]),
+    ),
+    Form(
+        "who sees (can reach) X",
+        r"who(?: can| could)? (?P<word>see|reach)(?:s|es)? (?P<thing>.+)",
+        _who,
     ),
     Form(
         "what does A see (reach, hold)",
