@@ -59,6 +59,7 @@ def _paged(console: Console, port: int | None) -> None:
             for observation in read_observations(SCENES / name / "observations.jsonl", scene):
                 yield
                 run.feed(observation)
+                wire.calm()
             wire.end()
 
     for name, told in STORIES.items():

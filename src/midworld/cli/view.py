@@ -175,6 +175,7 @@ def _assessed(
         for number, line in numbered_lines(log, follow=False, counter=Silent()):
             yield
             assessment.feed(reader.read(line, number))
+            wire.calm()
 
     return wire, job()
 

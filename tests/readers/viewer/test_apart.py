@@ -81,6 +81,27 @@ def test_a_wire_that_joins_late_tells_whole_worlds() -> None:
     assert encode_world(heard[0]) == encode_world(heard[1]) == encode_world(stable)
 
 
+def test_what_was_dropped_is_made_good_by_whole_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("midworld.readers.viewer.apart.KEPT", 12)
+    wire, rebuilt = Wire("run"), Rebuilt()
+    board = story(wire, ticks=20)
+    told = [each for each in messages(io.BytesIO(b"".join(wire.told(0)))) if isinstance(each, Committed)]
+    assert len(told) == 12
+    worlds = {each.name: rebuilt.commit(each).world for each in told}
+    assert encode_world(worlds[STABLE]) == encode_world(board[STABLE])
+
+
+def test_a_viewer_that_hangs_keeps_nobody_from_ending() -> None:
+    wire = Wire("run")
+    viewer = ViewerApart([wire], port=0)
+    os.kill(viewer.pid, signal.SIGSTOP)
+    # More than a pipe holds.
+    for _ in range(20):
+        story(wire, ticks=20)
+    viewer.close()
+    assert not lives(viewer.pid)
+
+
 def test_meshes_survive_the_way() -> None:
     mesh = Triangles.of([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.5, 0.25]], [[0, 1, 2]])
     back = solid(flat({"cup": mesh}))["cup"]

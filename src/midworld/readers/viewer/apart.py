@@ -20,14 +20,18 @@ from .tape import NO_REASONS, NOTHING, Costs, Reasons
 from .wire import Began, Committed, Opened, Over, Told, committed, flat, framed
 
 TELL_S = 0.04
-END_S = 5.0
-PENDING = 1000
+END_S = 3.0
+# Commits that may wait to go over: for feeders that have time, and at the most.
+PENDING, KEPT = 1_000, 10_000
 _End = tuple[None, str | None]
 _Tick = tuple[float, Costs, Reasons]
 
 
 class Wire:
-    """One run to be looked at elsewhere. A feeder waits for nobody: it only appends to a queue."""
+    """One run to be looked at elsewhere. A feeder waits for nobody: it only appends to a queue.
+
+    What a viewer that hangs does not take in is dropped, oldest first; it hears of whole worlds when it goes on.
+    """
 
     def __init__(
         self,
@@ -41,9 +45,10 @@ class Wire:
     ) -> None:
         self.name, self.sentence, self.meshes, self.live = name, sentence, meshes, live
         self._costs, self._reasons = costs, reasons
-        self._news: deque[tuple[Commit, _Tick | None] | _End] = deque()
+        self._news: deque[tuple[Commit, _Tick | None] | _End] = deque(maxlen=KEPT)
         self._told: Reasons = NO_REASONS
         self._known: set[str] = set()
+        self._sequence = 0
         self._ended = False
 
     def feed(self, commit: Commit) -> None:
@@ -72,15 +77,17 @@ class Wire:
                 found.append(framed(Over(chapter, more)))
             else:
                 assert not isinstance(more, str)
-                found.append(framed(self._with_tick(committed(chapter, self._whole(commit)), more)))
+                found.append(framed(self._with_tick(self._committed(chapter, commit), more)))
         return found
 
-    def _whole(self, commit: Commit) -> Commit:
-        """The first that is told of a world tells all of it: it may be older than this wire."""
-        if commit.name in self._known:
-            return commit
+    def _committed(self, chapter: int, commit: Commit) -> Committed:
+        """The first that is told of a world, at all or after something was dropped, tells all of it."""
+        if commit.sequence != self._sequence + 1:
+            self._known.clear()
+        self._sequence = commit.sequence
+        whole = commit.name not in self._known
         self._known.add(commit.name)
-        return replace(commit, delta=diff(World(), commit.world))
+        return committed(chapter, replace(commit, delta=diff(World(), commit.world)) if whole else commit, whole=whole)
 
     def _with_tick(self, told: Committed, tick: _Tick | None) -> Committed:
         if tick is None:
@@ -120,6 +127,10 @@ class ViewerApart:
     def close(self) -> None:
         self._closing.set()
         self._thread.join(timeout=END_S)
+        if self._thread.is_alive():
+            # It does not listen, and whoever tells it something waits for that.
+            self._process.kill()
+            self._thread.join()
         self._end()
 
     def __enter__(self) -> "ViewerApart":
@@ -155,11 +166,10 @@ class ViewerApart:
                 pipe.write(news)
                 pipe.flush()
             except OSError:
-                print("midworld: the viewer is gone; the run goes on without it", file=sys.stderr, flush=True)
-                self._forget()
-
-    def _forget(self) -> None:
-        """Nobody looks any more: keep nothing for them."""
+                if not self._closing.is_set():
+                    print("midworld: the viewer is gone; the run goes on without it", file=sys.stderr, flush=True)
+                break
+        # Nobody looks any more: keep nothing for them.
         while not self._closing.wait(TELL_S):
             for wire in self._wires:
                 wire.told(0)

@@ -41,6 +41,8 @@ class Committed(msgspec.Struct, array_like=True, tag=2, frozen=True):
     forget_before: float | None
     delta: bytes
     ends_tick: bool
+    # All of the world, whatever was told before.
+    whole: bool
     wall: float = 0.0
     costs: dict[str, float] = {}
     # None: as they were.
@@ -92,11 +94,10 @@ def solid(meshes: Mapping[str, Mesh]) -> dict[str, Triangles]:
     }
 
 
-def committed(chapter: int, commit: Commit) -> Committed:
+def committed(chapter: int, commit: Commit, *, whole: bool) -> Committed:
     """A commit on the wire; what goes with the end of a tick is for the caller to add."""
-    return Committed(
-        chapter, commit.sequence, commit.name, commit.forget_before, encode_delta(commit.delta), commit.ends_tick
-    )
+    delta = encode_delta(commit.delta)
+    return Committed(chapter, commit.sequence, commit.name, commit.forget_before, delta, commit.ends_tick, whole)
 
 
 class Rebuilt:
@@ -107,6 +108,7 @@ class Rebuilt:
 
     def commit(self, told: Committed) -> Commit:
         delta = decode_delta(told.delta)
-        world = followed(self._worlds.get(told.name) or World(), delta, told.forget_before)
+        before = None if told.whole else self._worlds.get(told.name)
+        world = followed(before or World(), delta, told.forget_before)
         self._worlds[told.name] = world
         return Commit(told.sequence, told.name, world.stamp, delta, world, told.forget_before, told.ends_tick)
