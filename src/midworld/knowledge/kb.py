@@ -48,11 +48,6 @@ def is_axiom(atom: Atom) -> bool:
     return p in v.AXIOM_PREDICATES or (p == v.TYPE and atom[2] in v.AXIOM_TYPES)
 
 
-def _axioms(atoms: Iterable[Atom]) -> list[Atom]:
-    about, kinds = v.AXIOM_PREDICATES, v.AXIOM_TYPES
-    return [atom for atom in atoms if atom[1] in about or (atom[1] == v.TYPE and atom[2] in kinds)]
-
-
 def everybody(models: Models) -> bool:
     """Whether a caller means every model."""
     return models == "all" or (models is not None and not isinstance(models, str) and "all" in models)
@@ -179,7 +174,7 @@ class KnowledgeBase:
         source: str,
         rules: Sequence[Rule],
     ) -> Revised:
-        axioms, lost = _axioms(atoms), _axioms(gone)
+        axioms, lost = list(filter(is_axiom, atoms)), list(filter(is_axiom, gone))
         tbox = self._tbox(model.tbox, axioms, lost, rules) if axioms or lost or rules else model.tbox
         until = now + lifespan if lifespan > 0 else math.inf
         facts = [atom for atom in atoms if not is_axiom(atom)] if axioms else atoms
