@@ -37,21 +37,6 @@
     return context.call(this, kind, kind === "webgl2" ? { ...wanted, antialias: !bare, preserveDrawingBuffer: false } : wanted);
   };
 
-  // Nothing here is shiny: of viser's material, what makes it so is left out, as it takes longest.
-  const PLAIN = `void RE_Direct_Plain(const in IncidentLight light, const in vec3 place, const in vec3 normal, const in vec3 view,
-    const in vec3 coat, const in PhysicalMaterial material, inout ReflectedLight reflected) {
-    reflected.directDiffuse += saturate(dot(normal, light.direction)) * light.color * BRDF_Lambert(material.diffuseColor); }
-    #define RE_Direct RE_Direct_Plain`;
-  // Roots come cheaper than powers and give the same sRGB to the eye.
-  const ROOTS = `0.662002687 * sqrt(value.rgb) + 0.684122060 * sqrt(sqrt(value.rgb)) - 0.323583601 * sqrt(sqrt(sqrt(value.rgb)))
-    - 0.0225411470 * value.rgb`;
-  const source = WebGL2RenderingContext.prototype.shaderSource;
-  WebGL2RenderingContext.prototype.shaderSource = function (shader, text) {
-    source.call(this, shader, text.replace(/#define RE_Direct\s+RE_Direct_Physical/, PLAIN)
-      .replace(/#define RE_IndirectSpecular\s+RE_IndirectSpecular_Physical/, "")
-      .replace(/pow\( value\.rgb, vec3\( 0\.41666 \) \) \* 1\.055 - vec3\( 0\.055 \)/, ROOTS));
-  };
-
   // Three.js shows what it makes to whoever listens here.
   window.__THREE_DEVTOOLS__ = new EventTarget();
   window.__THREE_DEVTOOLS__.addEventListener("observe", ({ detail }) => { if (detail.isWebGLRenderer) govern(detail); });
