@@ -15,9 +15,10 @@ from benchmarks.scenes.fates import FATES
 from benchmarks.scenes.files import write, yaml_text
 from benchmarks.tables import table
 from midworld.adapters.mujoco import MujocoEngine
+from midworld.assessment import STABLE, Assessment
 from midworld.perception import MISSING
 from midworld.providers import read_observations, read_scene
-from midworld.runtime import STABLE, Assessment, Commit
+from midworld.runtime import Commit
 from midworld.world import Situation as Told
 from midworld.world import Status
 

@@ -17,9 +17,10 @@ from benchmarks.scenes.minds import BELIEF_HEADER, Marks, Picture, Statement, be
 from benchmarks.tables import table
 from midworld.adapters.embree import EmbreeSight
 from midworld.adapters.mujoco import MujocoEngine
+from midworld.assessment import STABLE, Assessment
 from midworld.providers import read_observations, read_scene
 from midworld.readers.jsonlines import facts, is_mind, nodes
-from midworld.runtime import STABLE, Assessment, Commit
+from midworld.runtime import Commit
 
 # Nobody tunes on these.
 FIRST_SEED = int(os.environ.get("MIDWORLD_BENCH_SEED", "7000"))

@@ -11,8 +11,8 @@ import numpy as np
 from benchmarks.scenes.generate import generate
 from benchmarks.tables import table
 from midworld.adapters.mujoco import MujocoEngine
+from midworld.assessment import STABLE, Assessment
 from midworld.providers import read_observations, read_scene
-from midworld.runtime import STABLE, Assessment
 from midworld.world import EntityId, World
 
 SCENARIOS = (

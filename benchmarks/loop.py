@@ -15,9 +15,9 @@ from benchmarks.paper import PaperReasoner
 from benchmarks.tick import A_TENTH, NOISY, Kind, observations
 from midworld.adapters.embree import EmbreeSight
 from midworld.adapters.mujoco import MujocoEngine
+from midworld.assessment import Assessment
 from midworld.geometry import Pose, frustum
 from midworld.perception import AgentPercept, Observation, PartPercept
-from midworld.runtime import Assessment
 from midworld.world import Agent, Entity, EntityId, Scene, Sensor, enter
 
 COUNT = 20

@@ -13,9 +13,10 @@ from rich.progress import Progress
 from benchmarks.measure import RESULTS
 from benchmarks.scenes import Score, generate, names, score, table
 from midworld.adapters.mujoco import MujocoEngine
+from midworld.assessment import STABLE, Assessment
 from midworld.providers import read_observations, read_scene
 from midworld.readers import lines
-from midworld.runtime import STABLE, Assessment, Commit
+from midworld.runtime import Commit
 
 # Nobody tunes on these.
 FIRST_SEED = 7000

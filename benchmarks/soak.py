@@ -12,11 +12,12 @@ import numpy as np
 
 from benchmarks.declared import declared
 from midworld.adapters.mujoco import MujocoEngine
+from midworld.assessment import STABLE, Assessment
 from midworld.geometry import Box, Cylinder, FloatArray, Part, Pose, Quaternion, Sphere, vector
 from midworld.perception import AgentPercept, Observation, PartPercept, Percept
 from midworld.physics import Body
 from midworld.physics.specimens import at, box, container, solid
-from midworld.runtime import STABLE, Assessment, Commit, Retention
+from midworld.runtime import Commit, Retention
 from midworld.world import Entity, EntityId, Object, PartName, Scene, encode_delta
 
 TICKS = 10_000

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from midworld.agents.regions import IN, ROOM
+from midworld.assessment import STABLE
+from midworld.assessment.regional import RegionReasoner, add_minds
 from midworld.geometry import Bounds, Box, Cavity, Opening, Pose, Sphere, Vector3
-from midworld.runtime import STABLE, Board, Pipeline, Stage
-from midworld.runtime.regional import RegionReasoner, add_minds
+from midworld.runtime import Board, Pipeline, Stage
 from midworld.world import Agent, Entity, EntityId, Object, Placed, Scene, World, change, compose, enter
 
 TOLD = "story"

@@ -14,10 +14,10 @@ from benchmarks.engines import scene as table_of
 from benchmarks.measure import Row, median, report
 from benchmarks.paper import PaperReasoner
 from midworld.adapters.mujoco import MujocoEngine
+from midworld.assessment import STABLE, Assessment
 from midworld.geometry import FloatArray
 from midworld.perception import Observation, Percept
 from midworld.physics import Body
-from midworld.runtime import STABLE, Assessment
 
 SIZES = (5, 20, 50, 100, 200)
 NOISE_M = 0.003

@@ -19,11 +19,12 @@ from benchmarks.onlooker import Felt, Onlooker
 from benchmarks.tables import table
 from benchmarks.tick import WARM_TICKS, Kind, observations
 from midworld.adapters.mujoco import MujocoEngine
+from midworld.assessment import STABLE, Assessment
 from midworld.readers.viewer import Chapter, Tape, ViewerApart, Wire
 from midworld.readers.viewer.mesh import model
 from midworld.readers.viewer.rests import Rows
 from midworld.readers.viewer.things import plan
-from midworld.runtime import STABLE, Assessment, Commit
+from midworld.runtime import Commit
 
 COUNT = 200
 PERIOD_S = 0.04

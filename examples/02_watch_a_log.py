@@ -1,9 +1,10 @@
 """Feed observations, then ask what is where, now and a moment ago, and who did what."""
 
 from midworld.adapters.mujoco import MujocoEngine
+from midworld.assessment import STABLE, Assessment
 from midworld.cli.demo import SCENES
 from midworld.providers import read_observations, read_scene
-from midworld.runtime import STABLE, Assessment, Retention
+from midworld.runtime import Retention
 
 folder = SCENES / "6b_released_in_box"
 scene = read_scene(folder / "scene.yaml")

@@ -1,8 +1,9 @@
 """Watch a scene and ask each mind what it knows: worlds on a board feed one model per agent."""
 
 from midworld.adapters.oxigraph import knowledge_base
-from midworld.runtime import STABLE, Board
-from midworld.runtime.minds import Minds
+from midworld.assessment import STABLE
+from midworld.assessment.knowledge import Minds
+from midworld.runtime import Board
 from midworld.world import Agent, Ended, Entity, EntityId, Event, Situation, change
 
 things = [

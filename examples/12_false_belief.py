@@ -2,9 +2,9 @@
 
 from midworld.adapters.embree import EmbreeSight
 from midworld.adapters.mujoco import MujocoEngine
+from midworld.assessment import Assessment
 from midworld.geometry import Box, Compound, Part, Pose, Sphere, Vector3, cavities, frustum, inertial_of
 from midworld.perception import AgentPercept, Observation, PartPercept, Percept
-from midworld.runtime import Assessment
 from midworld.world import Agent, Entity, EntityId, Object, Scene, Sensor, World, enter
 
 WALLS = [((0.2, 0.01), (0, 0.1)), ((0.2, 0.01), (0, -0.1)), ((0.01, 0.2), (0.1, 0)), ((0.01, 0.2), (-0.1, 0))]

@@ -12,6 +12,7 @@ import numpy as np
 from midworld.adapters.embree import EmbreeSight
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.agents.divergence import Divergence
+from midworld.assessment import STABLE, Assessment
 from midworld.geometry import (
     Box,
     Compound,
@@ -27,7 +28,7 @@ from midworld.geometry import (
 )
 from midworld.perception import MISSING, AgentPercept, Observation, PartPercept, Percept
 from midworld.physics import Cast, Settings
-from midworld.runtime import STABLE, Assessment, Board, Commit
+from midworld.runtime import Board, Commit
 from midworld.world import (
     Agent,
     Entity,

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from midworld.agents.comparison import DIVERGENCES
+from midworld.assessment import MERGED, STABLE
 from midworld.geometry import Box, Compound, Cylinder, FloatArray, Part, Pose, Shape, Sphere, Vector3, frustum
 from midworld.readers.viewer import Chapter, Tape, Wire
-from midworld.runtime import MERGED, STABLE, Board, Writer
-from midworld.runtime.comparison import DIVERGENCES
+from midworld.runtime import Board, Writer
 from midworld.world import (
     Agent,
     BodyPart,

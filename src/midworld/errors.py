@@ -10,6 +10,7 @@ MidworldError
 ├── Forgotten               that instant is further back than the board remembers
 ├── TimedOut                nothing new was committed in the time given
 ├── StageFailed             a stage of a pipeline raised; the rest of the tick is kept
+├── UnfitMemory             what a stage remembers cannot be kept in a file, or read from one
 ├── RecordingFailed         a run can no longer be written to its recording
 ├── BadInput                a file holds what it must not: file, line, culprit and what would be valid
 │   └── DamagedLog          a recording is readable only up to here
@@ -101,6 +102,10 @@ class StageFailed(MidworldError):
         )
         missing = f"; not run, as they read its world: {', '.join(skipped)}" if skipped else ""
         super().__init__(f"{reasons}{missing}; the rest of the tick is kept")
+
+
+class UnfitMemory(MidworldError):
+    """What a stage remembers is not a value, or not one of this version."""
 
 
 class RecordingFailed(MidworldError):

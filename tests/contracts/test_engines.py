@@ -9,7 +9,7 @@ import pytest
 from midworld.adapters.bullet import BulletEngine
 from midworld.adapters.mujoco import MujocoEngine, MujocoSimulation
 from midworld.geometry import Box, FloatArray, Meshes, Part, Pose, Vector3, rotate
-from midworld.physics import Body, Contacts, Engine, Mode, Settings, Simulation, Snapshot
+from midworld.physics import Body, Contacts, Engine, Image, Mode, Settings, Simulation
 from midworld.physics.conformance import CHECKS, Check, check_engine, run_check
 from midworld.physics.engine import Rows
 from midworld.physics.specimens import at, ball, box, container, far_from, fastest, run, table, tumble
@@ -31,7 +31,7 @@ class Frozen(MujocoSimulation):
 
 
 class Forgetful(MujocoSimulation):
-    def restore(self, snapshot: Snapshot) -> None:
+    def restore(self, image: Image) -> None:
         pass
 
 
@@ -89,7 +89,7 @@ class Broken:
     ("engine", "caught"),
     [
         (Broken(Frozen), "free_fall"),
-        (Broken(Forgetful), "snapshot_and_restore"),
+        (Broken(Forgetful), "image_and_restore"),
         (Broken(Dizzy), "velocities_are_along_fixed_axes"),
         (Broken(Upended), "contacts_name_the_support"),
         (Broken(Stubborn), "absent_body_takes_part_in_nothing"),

@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from butler import MODEL, write_scene
+from midworld.assessment import MERGED, STABLE, Assessment
 from midworld.errors import BadInput, Conflict
 from midworld.geometry import FloatArray, Pose
 from midworld.perception import AgentPercept, Observation, PartPercept
 from midworld.providers import observation_log, read_scene
-from midworld.runtime import MERGED, STABLE, Assessment
 from midworld.world import Agent, EntityId, Scene, World
 
 ROBOT = EntityId("robot")

@@ -13,11 +13,12 @@ import pytest
 from benchmarks.scenes import generate, score
 
 from midworld.adapters.mujoco import MujocoEngine
+from midworld.assessment import STABLE, Assessment
 from midworld.cli.demo import SCENES, STORIES
 from midworld.geometry import FloatArray
 from midworld.providers import read_observations, read_scene
 from midworld.readers import lines
-from midworld.runtime import STABLE, Assessment, Commit
+from midworld.runtime import Commit
 from midworld.world import Pattern, Status, Timeline, World
 
 PLACES = ("isIn", "isOn", "isHeldBy")

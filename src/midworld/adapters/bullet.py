@@ -10,7 +10,6 @@ cleared, so a restored state goes on within a fraction of a millimetre, not in t
 import math
 import weakref
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -18,20 +17,19 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..errors import Conflict
 from ..geometry import FloatArray, Frustum, Meshes, Pose, Triangles, compose, invert, rotate
 from ..physics.body import Body, rolling_radius, solid_parts
 from ..physics.engine import (
     NOTHING,
     Contacts,
     Hits,
+    Image,
     IntArray,
     Mode,
     Rows,
     Settings,
-    Snapshot,
     as_rows,
-    check_generation,
+    check_image,
     checked_edit,
     limit_speeds,
     pixel_rays,
@@ -71,16 +69,6 @@ class BulletEngine:
         return simulation
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Snapshot:
-    generation: int
-    owner: "BulletSimulation"
-    poses: FloatArray
-    velocities: FloatArray
-    modes: npt.NDArray[np.uint8]
-    scales: FloatArray
-
-
 class BulletSimulation:
     """One private Bullet world: a client of its own."""
 
@@ -91,7 +79,6 @@ class BulletSimulation:
         self._bodies: tuple[Body, ...] = ()
         self._handles: list[int] = []
         self._meshes: dict[str, Triangles] = {}
-        self._generation = 0
         self._modes: npt.NDArray[np.uint8] = np.zeros(0, np.uint8)
         self._scales: FloatArray = np.ones(0)
         self._frames: FloatArray = np.zeros((0, 7))
@@ -115,10 +102,6 @@ class BulletSimulation:
     @property
     def bodies(self) -> tuple[Body, ...]:
         return self._bodies
-
-    @property
-    def generation(self) -> int:
-        return self._generation
 
     @property
     def modes(self) -> tuple[Mode, ...]:
@@ -148,7 +131,6 @@ class BulletSimulation:
             self._tell_mode(row)
             self._tell_friction(row)
         self.set_state(np.arange(len(kept), len(self._bodies)), placed)
-        self._generation += 1
 
     def set_mode(self, rows: Rows, mode: Mode) -> None:
         for row in as_rows(rows).tolist():
@@ -236,32 +218,32 @@ class BulletSimulation:
         hits = self.raycast(np.asarray(pose.position), directions, exclude=exclude)
         return pixels(hits, reach, columns=columns, rows=rows)
 
-    def snapshot(self) -> Snapshot:
-        return _Snapshot(
-            self._generation, self, self.poses(), self.velocities(), self._modes.copy(), self._scales.copy()
-        )
+    def image(self) -> Image:
+        tables = {
+            "poses": self.poses(),
+            "velocities": self.velocities(),
+            "modes": self._modes.copy(),
+            "scales": self._scales.copy(),
+        }
+        return Image("bullet", self._bodies, tables)
 
-    def restore(self, snapshot: Snapshot) -> None:
-        check_generation(snapshot, self)
-        if not isinstance(snapshot, _Snapshot) or snapshot.owner is not self:
-            raise Conflict(["this snapshot was taken of another simulation"])
-        self._load(snapshot)
+    def restore(self, image: Image) -> None:
+        check_image(image, engine="bullet", bodies=self._bodies)
+        kept: Any = image.tables
+        for mode in MODES:
+            self.set_mode(np.flatnonzero(kept["modes"] == mode.value), mode)
+        if (kept["scales"] != self._scales).any():
+            self.set_friction(np.arange(len(self._scales)), kept["scales"])
+        self.set_state(np.arange(len(self._bodies)), kept["poses"], kept["velocities"])
 
     def fork(self) -> "BulletSimulation":
         other = BulletSimulation(self._settings)
         other.edit(add=self._bodies, poses=self.poses(), meshes=self._meshes)
-        other._load(self.snapshot())
+        other.restore(self.image())
         return other
 
     def close(self) -> None:
         self._gone()
-
-    def _load(self, snapshot: Any) -> None:
-        for mode in MODES:
-            self.set_mode(np.flatnonzero(snapshot.modes == mode.value), mode)
-        if (snapshot.scales != self._scales).any():
-            self.set_friction(np.arange(len(self._scales)), snapshot.scales)
-        self.set_state(np.arange(len(self._bodies)), snapshot.poses, snapshot.velocities)
 
     def _create(self, body: Body) -> int:
         frame = inertial_frame(body)

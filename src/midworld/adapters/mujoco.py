@@ -13,27 +13,26 @@ import mujoco
 import numpy as np
 import numpy.typing as npt
 
-from ..errors import Conflict
 from ..geometry import FloatArray, Frustum, Meshes, Pose, Triangles, conjugate, rotate
 from ..physics.body import Body
 from ..physics.engine import (
     Contacts,
     Hits,
+    Image,
     IntArray,
     Mode,
     Rows,
     Settings,
-    Snapshot,
     as_rows,
-    check_generation,
+    check_image,
     checked_edit,
     limit_speeds,
     pixel_rays,
     pixels,
 )
 from ..world import EntityId
+from .mujoco_image import SLEEP_COUNTS, SLEEP_TABLES
 from .mujoco_query import ABSENT_GROUP, cast, find_contacts, news, nobody_asleep
-from .mujoco_snapshot import Kept
 from .mujoco_spec import AWAKE, FROM_MUJOCO, MEETS, TO_MUJOCO, Recipe, layout_of
 
 # Added to the diagonal of the mass matrix of what nothing can push. At 1e5 the solver loses the light bodies' digits
@@ -70,7 +69,6 @@ class MujocoSimulation:
         self._settings, self._limited = settings, settings.limited
         self._bodies: tuple[Body, ...] = ()
         self._meshes: dict[str, Triangles] = {}
-        self._generation = 0
         self._recipe: Recipe | None = Recipe(settings)
         self._modes: npt.NDArray[np.uint8] = np.zeros(0, np.uint8)
         self._scales: FloatArray = np.ones(0)
@@ -84,10 +82,6 @@ class MujocoSimulation:
     @property
     def bodies(self) -> tuple[Body, ...]:
         return self._bodies
-
-    @property
-    def generation(self) -> int:
-        return self._generation
 
     @property
     def modes(self) -> tuple[Mode, ...]:
@@ -120,7 +114,6 @@ class MujocoSimulation:
             self.set_mode(np.flatnonzero(modes == mode.value), mode)
         self.set_state(np.arange(count), old_poses, old_velocities)
         self.set_state(np.arange(count, len(self._bodies)), placed)
-        self._generation += 1
 
     def set_mode(self, rows: Rows, mode: Mode) -> None:
         rows = as_rows(rows)
@@ -128,7 +121,7 @@ class MujocoSimulation:
         if not len(rows):
             return
         self._modes[rows] = mode.value
-        self._changed()
+        self._image = None
         model, index = self._model, self._free[rows]
         free = index >= 0
         self._wake(index[free], everything=not free.all())
@@ -153,7 +146,7 @@ class MujocoSimulation:
 
     def set_friction(self, rows: Rows, scale: npt.ArrayLike) -> None:
         self._scales[as_rows(rows)] = scale
-        self._changed()
+        self._image = None
         self._refresh_friction()
         self._wake(np.arange(len(self._v)))
 
@@ -215,6 +208,7 @@ class MujocoSimulation:
         return not self._stirred and self._data.ntree_awake == 0
 
     def begin(self) -> None:
+        self._image = None
         self._data.qacc_warmstart[:] = 0.0
         self._data.time = 0.0
         self._good[:] = self._q
@@ -256,40 +250,52 @@ class MujocoSimulation:
         hits = self.raycast(np.asarray(pose.position), directions, exclude=exclude)
         return pixels(hits, reach, columns=columns, rows=rows)
 
-    def snapshot(self) -> Snapshot:
-        data = self._pool.pop() if self._pool else mujoco.MjData(self._model)
-        mujoco.mj_copyData(data, self._model, self._data)
-        return Kept(
-            self._generation,
-            self._owner,
-            data,
-            self._pool,
-            self._modes.copy(),
-            self._scales.copy(),
-            self._statics.copy(),
-            self._command.copy(),
-            self._places.copy(),
-            self._model.geom_condim.copy(),
-            self._version,
-        )
+    def image(self) -> Image:
+        if self._image is None:
+            data = self._data
+            tables = {
+                "q": self._q.copy(),
+                "v": self._v.copy(),
+                "modes": self._modes.copy(),
+                "scales": self._scales.copy(),
+                "statics": self._statics.copy(),
+                "command": self._command.copy(),
+                "places": self._places.copy(),
+                "condim": self._model.geom_condim.copy(),
+                **{name: getattr(data, name).copy() for name in SLEEP_TABLES},
+            }
+            numbers = {"stirred": int(self._stirred), **{name: int(getattr(data, name)) for name in SLEEP_COUNTS}}
+            self._image = Image("mujoco", self._bodies, tables, numbers, self._contacts)
+        return self._image
 
-    def restore(self, snapshot: Snapshot) -> None:
-        check_generation(snapshot, self)
-        if not isinstance(snapshot, Kept) or snapshot.owner is not self._owner:
-            raise Conflict(["this snapshot was taken of another simulation"])
-        if snapshot.version != self._version:
-            for mode in MODES:
-                self.set_mode(np.flatnonzero(snapshot.modes == mode.value), mode)
-            self._scales[:] = snapshot.scales
+    def restore(self, image: Image) -> None:
+        check_image(image, engine="mujoco", bodies=self._bodies)
+        if image is self._image:
+            return
+        kept: Any = image.tables
+        for mode in MODES:
+            self.set_mode(np.flatnonzero(kept["modes"] == mode.value), mode)
+        if (self._scales != kept["scales"]).any():
+            self._scales[:] = kept["scales"]
             self._refresh_friction()
-            still = np.flatnonzero(self._free < 0)
-            self._place_statics(still, snapshot.statics[still])
-            self._version = snapshot.version
-        self._command[:], self._places[:] = snapshot.command, snapshot.places
+        still = np.flatnonzero(self._free < 0)
+        self._place_statics(still, kept["statics"][still])
+        self._command[:], self._places[:] = kept["command"], kept["places"]
         self._refresh_driven()
-        self._model.geom_condim[:] = snapshot.condim
-        mujoco.mj_copyData(self._data, self._model, snapshot.data)
+        self._model.geom_condim[:] = kept["condim"]
+        self._q[:], self._v[:] = kept["q"], kept["v"]
+        # MuJoCo computes nothing for sleeping bodies: where they are must be known before they sleep again.
+        with nobody_asleep(self._model):
+            mujoco.mj_forward(self._model, self._data)
+        self._data.qacc_warmstart[:] = 0.0
+        self._data.time = 0.0
+        self._q[:], self._v[:] = kept["q"], kept["v"]
+        for name in SLEEP_TABLES:
+            getattr(self._data, name)[:] = kept[name]
+        for name in SLEEP_COUNTS:
+            setattr(self._data, name, image.numbers[name])
         self._touched()
+        self._stirred, self._contacts, self._image = bool(image.numbers["stirred"]), image.contacts, image
 
     def fork(self) -> "MujocoSimulation":
         other = copy.copy(self)
@@ -306,7 +312,6 @@ class MujocoSimulation:
         return other
 
     def close(self) -> None:
-        self._pool.clear()
         self._recipe = self._model = self._data = None
 
     def _compile(self, recipe: Recipe) -> None:
@@ -334,21 +339,14 @@ class MujocoSimulation:
         self._any_static = len(self._movable) < len(self._bodies)
         self._driven: IntArray = np.zeros(0, np.intp)
         self._parked: IntArray = self._driven
-        self._pool: list[Any] = []
         self._scratch: Any = None
-        self._owner = object()
-        self._version = self._edits = 0
+        self._image: Image | None = None
         self._stale = self._stirred = True
         self._contacts: Contacts | None = None
 
     def _touched(self) -> None:
         self._stale = self._stirred = True
-        self._contacts = None
-
-    def _changed(self) -> None:
-        """The model is no longer what earlier snapshots were taken with. Numbers are never used twice."""
-        self._edits += 1
-        self._version = self._edits
+        self._contacts = self._image = None
 
     def _refresh(self) -> None:
         if self._stale:
@@ -377,7 +375,7 @@ class MujocoSimulation:
         self._statics[rows] = poses
         self._model.body_pos[rows + 1] = poses[:, :3]
         self._model.body_quat[rows + 1] = poses[:, TO_MUJOCO[3:]]
-        self._changed()
+        self._image = None
         # With sleep on MuJoCo never looks at static bodies again; this makes it, and wakes everybody.
         with nobody_asleep(self._model):
             mujoco.mj_kinematics(self._model, self._data)

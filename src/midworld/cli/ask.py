@@ -10,14 +10,14 @@ from typing import Annotated
 import msgspec
 import typer
 
+from ..agents.comparison import DIVERGENCES
+from ..assessment import MERGED, SOURCE_PREFIX, STABLE, robot_of
 from ..errors import BadInput, DamagedLog, Problem, UnknownName
 from ..providers import observation_log, read_scene
 from ..providers.strangers import Knows
 from ..readers.asked import EPOCH_S, Answer, Asked
 from ..readers.questions import answered, forms
-from ..runtime import MERGED, SOURCE_PREFIX, STABLE, Retention, replayed
-from ..runtime.assessment import robot_of
-from ..runtime.comparison import DIVERGENCES
+from ..runtime import Retention, replayed
 from ..runtime.log import MAGIC
 from ..world import Agent, Scene, World
 from .assess import assess

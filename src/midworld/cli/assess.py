@@ -5,8 +5,9 @@ from ..adapters.mujoco import MujocoEngine
 from ..adapters.pinocchio import PinocchioKinematics
 from ..agents.kinematics import Kinematics
 from ..agents.reach import NUMPY
+from ..assessment import Assessment
 from ..errors import MissingExtra
-from ..runtime import Assessment, Retention
+from ..runtime import Retention
 from ..world import Scene
 
 

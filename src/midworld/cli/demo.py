@@ -11,9 +11,10 @@ from rich.console import Console
 from rich.table import Table
 
 from ..agents.divergence import FALSE_BELIEF, PLACES
+from ..assessment import DIVERGENCES, STABLE
 from ..errors import MissingExtra
 from ..providers import read_observations, read_scene
-from ..runtime import DIVERGENCES, STABLE, Commit, Retention
+from ..runtime import Commit, Retention
 from ..world import Ended, Entry, Event, Object, Situation, World
 from .assess import assess
 from .view import Port, beside, opened, stay, story, wire_of

@@ -13,9 +13,9 @@ from rich.console import Console
 from ..adapters.oxigraph import Files, knowledge_base
 from ..errors import MidworldError
 from ..knowledge import KnowledgeBase, Verbs, Versions
+from ..knowledge.journal import Journal
 from ..knowledge.ontology import ontology_files
 from ..readers.kbserver import PORT, KnowledgeServer
-from ..runtime.kbjournal import Journal
 from .kbshell import shell
 
 console = Console(stderr=True)

@@ -5,13 +5,13 @@ from functools import cached_property
 from pathlib import Path
 
 from ..adapters.oxigraph import knowledge_base
+from ..assessment import robot_of
+from ..assessment.knowledge import Minds
 from ..knowledge.completion import completed, description
 from ..knowledge.ontology import ontology_files
 from ..providers.strangers import Known
 from ..readers.kblines import inferred_lines
 from ..runtime import Commit
-from ..runtime.assessment import robot_of
-from ..runtime.minds import Minds
 from ..world import Scene
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import typer
 
+from ..agents.comparison import DIVERGENCES
+from ..assessment import MERGED, SOURCE_PREFIX, STABLE
 from ..errors import BadInput, Problem, one_of
 from ..readers.jsonlines import divergence_lines, facts, is_mind, lines
-from ..runtime import MERGED, SOURCE_PREFIX, STABLE, Commit
-from ..runtime.comparison import DIVERGENCES
+from ..runtime import Commit
 from ..world import Agent, Scene
 
 Write = Callable[[Commit], None]

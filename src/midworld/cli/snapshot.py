@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from ..assessment import STABLE
 from ..errors import BadInput, Problem
-from ..runtime import STABLE
 from .options import Packages, package_folders
 from .replay import Recording
 

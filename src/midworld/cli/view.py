@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..assessment import Assessment
 from ..errors import BadInput, MidworldError, MissingExtra, Problem
 from ..providers import observation_log, read_scene
-from ..runtime import Assessment, Commit, Retention, read_header, replayed
+from ..runtime import Commit, Retention, read_header, replayed
 from ..world import Scene
 from .assess import assess
 from .feed import Silent, numbered_lines
@@ -146,14 +147,13 @@ def story(folder: Path) -> str:
 def wire_of(assessment: Assessment, name: str, sentence: str = "", *, live: bool = False) -> "Wire":
     """A wire that hears everything an assessment commits from now on."""
     _, wire_class = _viewer()
-    reasoner = assessment.reasoner
     wire = wire_class(
         name,
         sentence,
         assessment.scene.meshes,
         live=live,
         costs=lambda: assessment.pipeline.costs,
-        reasons=lambda: {} if reasoner is None else reasoner.reasons,
+        reasons=lambda: assessment.reasons,
     )
     assessment.board.subscribe(wire.feed)
     return wire

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..geometry import FloatArray, angle_between, compose, conjugate, invert, multiply, normalised, rotation_matrix
 from ..world import EntityId
-from .engine import Mode, Simulation
+from .engine import Image, Mode, Simulation
 
 Claim = tuple[EntityId, str, EntityId]
 Judge = Callable[[Simulation], Set[Claim]]
@@ -59,103 +59,109 @@ class Spread:
         return self.probabilities.get(claim, 0.0)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Cloud:
-    """The rollouts of one thing from one moment on. `advance` it when there is time; ask for its `spread` when `done`.
+    """The rollouts of one thing from one moment on: advance it when there is time, ask for its spread when `done`.
 
-    It owns a fork; the simulation it was begun from goes on undisturbed. Kinematic bodies stay where they are.
-    The first rollout is the undisturbed one: `path` has positions on its way. `trail` are positions
-    `(m, 3)` where it may have begun as well: half of the rollouts begin on it.
+    `begun` is the moment, `path` has positions on the way of the first rollout, the undisturbed one; `starts` are how
+    each rollout differs, `ends` and `claims` where those run so far ended and what was true there.
     """
 
-    def __init__(
-        self,
-        simulation: Simulation,
-        row: int,
-        doubt: Doubt,
-        *,
-        judge: Judge,
-        trail: FloatArray | None = None,
-        count: int = 24,
-        seconds: float = 2.0,
-        timestep_s: float = 0.00416,
-        seed: int = 0,
-    ) -> None:
-        self._fork = simulation.fork()
-        self._row, self._judge = row, judge
-        self._looks = max(1, round(seconds / timestep_s / LOOK_STEPS))
-        self._starts = _draws(doubt, count, seed)
-        self._ends: list[FloatArray] = []
-        self._claims: list[Set[Claim]] = []
-        driven = [each for each, mode in enumerate(self._fork.modes) if mode is Mode.KINEMATIC and each != row]
-        if driven:
-            self._fork.set_state(driven, self._fork.poses()[driven])
-        self._fork.set_mode([row], Mode.DYNAMIC)
-        self._pose, self._velocity = self._fork.poses()[row], self._fork.velocities()[row]
-        if trail is not None and len(trail):
-            chosen = np.random.default_rng(seed).integers(len(trail), size=len(self._starts) // 2)
-            self._starts[1 : len(chosen) + 1, :3] += trail[chosen] - self._pose[:3]
-        self._begun = self._fork.snapshot()
-        self._way = [self._pose[:3]]
-        self.advance(1)
-        self.path: FloatArray = np.array(self._way)
-
-    @property
-    def run(self) -> int:
-        """How many rollouts have been run."""
-        return len(self._ends)
+    id: EntityId
+    row: int
+    begun: Image
+    pose: FloatArray
+    velocity: FloatArray
+    starts: FloatArray
+    looks: int
+    path: FloatArray
+    ends: tuple[FloatArray, ...] = ()
+    claims: tuple[frozenset[Claim], ...] = ()
 
     @property
     def done(self) -> bool:
-        return self.run == len(self._starts)
-
-    def advance(self, rollouts: int) -> None:
-        """Some more rollouts; the same ones whenever they are run."""
-        for start in self._starts[len(self._ends) : len(self._ends) + rollouts]:
-            self._ends.append(self._rolled_out(start))
-            self._claims.append(self._judge(self._fork))
+        return len(self.ends) == len(self.starts)
 
     def spread(self) -> Spread:
         """Of the rollouts so far."""
-        assert self._ends, "no rollout has been run yet"
-        ends = np.array(self._ends)
+        assert self.ends, "no rollout has been run yet"
+        ends = np.array(self.ends)
         mean = _mean(ends)
         away = np.array([_difference(end, mean) for end in ends])
         # A handful of rollouts knows its own spread badly: Student's factor, as for a mean of so many.
         few = (len(ends) + 1) / max(len(ends) - 3, 1)
-        fallen = max(0.0, float(self._pose[2] - mean[2])) * BOUNCE
+        fallen = max(0.0, float(self.pose[2] - mean[2])) * BOUNCE
         floor = np.diag([MODEL_M**2 + fallen**2] * 2 + [MODEL_M**2] + [MODEL_RAD**2] * 3)
-        claims = sorted({claim for true in self._claims for claim in true})
-        shares = {claim: sum(claim in true for true in self._claims) / len(ends) for claim in claims}
+        claims = sorted({claim for true in self.claims for claim in true})
+        shares = {claim: sum(claim in true for true in self.claims) / len(ends) for claim in claims}
         covariance = few * (away.T @ away) / len(ends) + floor
-        return Spread(self._fork.ids[self._row], mean, covariance, MappingProxyType(shares))
+        return Spread(self.id, mean, covariance, MappingProxyType(shares))
 
-    def close(self) -> None:
-        self._fork.close()
 
-    def _rolled_out(self, start: FloatArray) -> FloatArray:
-        fork, row = self._fork, self._row
-        self._way = [self._pose[:3]]
-        fork.restore(self._begun)
-        fork.set_friction([row], float(np.exp(start[9])))
-        velocity = self._velocity.copy()
-        velocity[:3] += start[6:9]
-        offset = start[:6]
-        for _ in range(HALVINGS):
-            fork.set_state([row], _displaced(self._pose, offset)[None], velocity[None])
-            if not _overlaps(fork, row):
-                break
-            offset = offset / 2
-        slow = 0
-        for _ in range(self._looks):
-            fork.begin()
-            fork.step(LOOK_STEPS)
-            now = fork.velocities()[row]
-            self._way.append(fork.positions([row])[0])
-            rests = np.linalg.norm(now[:3]) < REST_M_S and np.linalg.norm(now[3:]) < REST_RAD_S
-            slow = slow + 1 if rests else 0
-            if slow == 2:
-                break
-        return fork.poses()[row]
+def begun(
+    trial: Simulation,
+    row: int,
+    doubt: Doubt,
+    *,
+    judge: Judge,
+    trail: FloatArray | None = None,
+    count: int = 24,
+    seconds: float = 2.0,
+    timestep_s: float = 0.00416,
+    seed: int = 0,
+) -> Cloud:
+    """A cloud with its first rollout run, in a simulation to try things out with, where kinematic bodies stay.
+
+    `trail` are positions `(m, 3)` where the thing may have begun as well: half of the rollouts begin on it.
+    """
+    starts = _draws(doubt, count, seed)
+    driven = [each for each, mode in enumerate(trial.modes) if mode is Mode.KINEMATIC and each != row]
+    if driven:
+        trial.set_state(driven, trial.poses()[driven])
+    trial.set_mode([row], Mode.DYNAMIC)
+    pose, velocity = trial.poses()[row], trial.velocities()[row]
+    if trail is not None and len(trail):
+        chosen = np.random.default_rng(seed).integers(len(trail), size=len(starts) // 2)
+        starts[1 : len(chosen) + 1, :3] += trail[chosen] - pose[:3]
+    looks = max(1, round(seconds / timestep_s / LOOK_STEPS))
+    cloud = Cloud(trial.ids[row], row, trial.image(), pose, velocity, starts, looks, pose[None, :3])
+    end, way = _rolled_out(cloud, trial, starts[0])
+    return replace(cloud, path=np.array([pose[:3], *way]), ends=(end,), claims=(frozenset(judge(trial)),))
+
+
+def advanced(cloud: Cloud, trial: Simulation, *, judge: Judge, rollouts: int) -> Cloud:
+    """Some more rollouts; the same ones whenever they are run."""
+    ends, claims = list(cloud.ends), list(cloud.claims)
+    for start in cloud.starts[len(ends) : len(ends) + rollouts]:
+        ends.append(_rolled_out(cloud, trial, start)[0])
+        claims.append(frozenset(judge(trial)))
+    return replace(cloud, ends=tuple(ends), claims=tuple(claims))
+
+
+def _rolled_out(cloud: Cloud, trial: Simulation, start: FloatArray) -> tuple[FloatArray, list[FloatArray]]:
+    """Where a rollout ends, and positions on its way."""
+    row = cloud.row
+    trial.restore(cloud.begun)
+    trial.set_friction([row], float(np.exp(start[9])))
+    velocity = cloud.velocity.copy()
+    velocity[:3] += start[6:9]
+    offset = start[:6]
+    for _ in range(HALVINGS):
+        trial.set_state([row], _displaced(cloud.pose, offset)[None], velocity[None])
+        if not _overlaps(trial, row):
+            break
+        offset = offset / 2
+    slow, way = 0, list[FloatArray]()
+    for _ in range(cloud.looks):
+        trial.begin()
+        trial.step(LOOK_STEPS)
+        now = trial.velocities()[row]
+        way.append(trial.positions([row])[0])
+        rests = np.linalg.norm(now[:3]) < REST_M_S and np.linalg.norm(now[3:]) < REST_RAD_S
+        slow = slow + 1 if rests else 0
+        if slow == 2:
+            break
+    return trial.poses()[row], way
 
 
 def spread(
@@ -170,11 +176,10 @@ def spread(
     seed: int = 0,
 ) -> Spread:
     """Where a thing of a simulation will come to rest, and what will then be true of it. The same for equal seeds."""
-    row = simulation.ids.index(name)
-    cloud = Cloud(simulation, row, doubt, judge=judge, count=count, seconds=seconds, timestep_s=timestep_s, seed=seed)
-    cloud.advance(count - 1)
-    found = cloud.spread()
-    cloud.close()
+    row, trial = simulation.ids.index(name), simulation.fork()
+    cloud = begun(trial, row, doubt, judge=judge, count=count, seconds=seconds, timestep_s=timestep_s, seed=seed)
+    found = advanced(cloud, trial, judge=judge, rollouts=count - 1).spread()
+    trial.close()
     return found
 
 

@@ -35,9 +35,9 @@ from .state_checks import (
     add_and_remove,
     equal_input_gives_equal_output,
     fork,
+    image_and_restore,
     rays,
     segmentation,
-    snapshot_and_restore,
 )
 
 
@@ -91,7 +91,7 @@ CHECKS: tuple[Check, ...] = (
     friction_holds_and_scales,
     carrier_and_carried_do_not_collide,
     add_and_remove,
-    snapshot_and_restore,
+    image_and_restore,
     fork,
     equal_input_gives_equal_output,
     rays,

@@ -4,10 +4,11 @@ Rows follow `ids`. A pose is `x y z qx qy qz qw` of the body's frame; a velocity
 angular one, both along the fixed axes. Metres, seconds, kilograms, +Z up.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Protocol
 
 import msgspec
@@ -98,11 +99,18 @@ class Sight(Protocol):
         ...
 
 
-class Snapshot(Protocol):
-    """The whole state of a simulation at one instant; any number of restores, until bodies come or go."""
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Image:
+    """The state of a simulation at one instant, as plain values: any simulation of the same bodies goes on from it.
 
-    @property
-    def generation(self) -> int: ...
+    `tables` and `numbers` are the engine's own, by its own names.
+    """
+
+    engine: str
+    bodies: tuple[Body, ...]
+    tables: Mapping[str, npt.NDArray[np.generic]]
+    numbers: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    contacts: Contacts | None = None
 
 
 class Simulation(Sight, Protocol):
@@ -113,11 +121,6 @@ class Simulation(Sight, Protocol):
 
     @property
     def bodies(self) -> tuple[Body, ...]: ...
-
-    @property
-    def generation(self) -> int:
-        """Grows whenever rows are handed out anew."""
-        ...
 
     def edit(
         self,
@@ -172,10 +175,12 @@ class Simulation(Sight, Protocol):
         """All of them at the present poses, those of sleeping bodies included."""
         ...
 
-    def snapshot(self) -> Snapshot: ...
+    def image(self) -> Image:
+        """All of it at this instant; the same one as long as nothing changes."""
+        ...
 
-    def restore(self, snapshot: Snapshot) -> None:
-        """Back to that instant. Raises Conflict if bodies came or went since, or if it is another simulation's."""
+    def restore(self, image: Image) -> None:
+        """Goes to that instant, its own or another simulation's. Raises Conflict for another engine or other bodies."""
         ...
 
     def fork(self) -> "Simulation":
@@ -258,9 +263,11 @@ def _slowed(velocities: FloatArray, limit_m_s: float) -> None:
     velocities *= (limit_m_s / np.maximum(speeds, limit_m_s))[:, None]
 
 
-def check_generation(snapshot: Snapshot, simulation: Simulation) -> None:
-    if snapshot.generation != simulation.generation:
-        raise Conflict(["bodies came or went since this snapshot was taken; take a new one after every edit"])
+def check_image(image: Image, *, engine: str, bodies: tuple[Body, ...]) -> None:
+    if image.engine != engine:
+        raise Conflict([f"this image is of a simulation by {image.engine}, not by {engine}"])
+    if image.bodies is not bodies and image.bodies != bodies:
+        raise Conflict(["this image is of other bodies; take a new one after every edit"])
 
 
 def pixel_rays(frustum: Frustum, pose: Pose, *, columns: int, rows: int) -> tuple[FloatArray, FloatArray]:

@@ -36,23 +36,25 @@ class Still:
 class Simulated:
     """By an engine: what is left alone rests on its support, slides, rolls or falls.
 
-    The simulation becomes the filter's own: it is written to and stepped. Row `i` is what the filter calls `i`.
+    The simulation becomes the filter's own: it is written to and stepped. Row `i` is what the filter calls `i`; what
+    is not known yet is absent from it. `left_s` is the time that is still to be simulated.
     """
 
-    def __init__(self, simulation: Simulation, *, timestep_s: float) -> None:
+    def __init__(self, simulation: Simulation, *, timestep_s: float, left_s: float | None = None) -> None:
         self._simulation = simulation
         self._timestep_s = timestep_s
-        self._left_s = 0.0
-        self._present = np.array([body.static for body in simulation.bodies], dtype=bool)
-        simulation.set_mode(np.flatnonzero(~self._present), Mode.ABSENT)
+        if left_s is None:
+            movable = [row for row, body in enumerate(simulation.bodies) if not body.static]
+            simulation.set_mode(movable, Mode.ABSENT)
+        self.left_s = left_s or 0.0
 
     def ahead(
         self, poses: FloatArray, velocities: FloatArray, *, known: BoolArray, seconds: float
     ) -> tuple[FloatArray, FloatArray]:
         simulation = self._simulation
-        new = known & ~self._present
+        absent = np.array([mode is Mode.ABSENT for mode in simulation.modes], dtype=bool)
+        new = known & absent
         simulation.set_mode(np.flatnonzero(new), Mode.DYNAMIC)
-        self._present |= new
         before, speed = simulation.poses(), simulation.velocities()
         changed = np.linalg.norm(poses[:, :3] - before[:, :3], axis=1) > WRITE_M
         changed |= angle_between(poses[:, 3:], before[:, 3:]) > WRITE_RAD
@@ -60,9 +62,9 @@ class Simulated:
         rows = np.flatnonzero(known & (changed | new))
         if len(rows):
             simulation.set_state(rows, poses[rows], velocities[rows])
-        self._left_s += seconds
-        steps = min(MAX_STEPS, int(self._left_s / self._timestep_s))
-        self._left_s = min(self._left_s - steps * self._timestep_s, self._timestep_s)
+        self.left_s += seconds
+        steps = min(MAX_STEPS, int(self.left_s / self._timestep_s))
+        self.left_s = min(self.left_s - steps * self._timestep_s, self._timestep_s)
         simulation.begin()
         simulation.step(steps)
         after, speed = simulation.poses(), simulation.velocities()

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..geometry import FloatArray, Pose
 from ..world import EntityId
-from .engine import NOTHING, Contacts
+from .engine import NOTHING, Contacts, Image
 from .track import BoolArray, IntArray, Tracks
 
 
@@ -28,7 +28,8 @@ class Memory:
     `rest` is where a thing was last put down to rest; `tries` counts how often physics moved it from there although it
     was seen not to move; `velocity` is that of the driven ones; `carrier` is the row each body stands on;
     `bias` is how high above its support a thing is tracked when it rests, as far as that is known; `contacts` are
-    those that tell the carriers; `rested` are poses and velocities once all has come to rest and is seen to.
+    those that tell the carriers; `rested` are poses and velocities once all has come to rest and is seen to;
+    `image` is the simulation itself.
     """
 
     tracks: Tracks
@@ -44,6 +45,7 @@ class Memory:
     rested: tuple[FloatArray, FloatArray] | None = None
     grips: Mapping[EntityId, Grip] = field(default_factory=lambda: MappingProxyType({}))
     stamp: float = float("-inf")
+    image: Image | None = None
 
     @classmethod
     def fresh(cls, count: int) -> "Memory":

@@ -7,10 +7,10 @@ import numpy as np
 
 from ..geometry import FloatArray
 from ..world import EntityId
-from .cast import Cast
 from .engine import NOTHING
 from .memory import Memory
 from .parameters import Parameters
+from .simulated import SimulatedScene
 from .track import BoolArray, IntArray
 
 # Once physics has moved a thing this often from where it is seen to stay, seeing wins.
@@ -55,7 +55,7 @@ class Plan:
 
 def planned(
     memory: Memory,
-    cast: Cast,
+    simulated: SimulatedScene,
     fresh: BoolArray,
     riding: Mapping[int, FloatArray],
     parameters: Parameters,
@@ -63,10 +63,10 @@ def planned(
 ) -> Plan:
     """Who moves, stays, waits to be seen again or is let go. `riding` are poses of unseen things held or pushed."""
     tracks = memory.tracks
-    recent = (stamp - tracks.seen < parameters.perceived_max_duration) & cast.movable
+    recent = (stamp - tracks.seen < parameters.perceived_max_duration) & simulated.movable
     held = np.zeros(len(recent), dtype=bool)
     if memory.grips:
-        held[:] = [name in memory.grips for name in cast.ids]
+        held[:] = [name in memory.grips for name in simulated.ids]
     moving = recent & (held | ~tracks.still) & _followed(tracks.seen, stamp, held, parameters)
     # What falls goes on falling when it is out of sight.
     falling = ~fresh & ~held & ~tracks.still & _falling(memory, parameters)
@@ -77,18 +77,18 @@ def planned(
         plan.drive[row], plan.target[row], plan.plausible[row] = True, pose, not held[row]
         if held[row]:
             plan.carrier[row] = NOTHING
-        plan.reasons[cast.ids[row]] = f"out of sight, {'in' if held[row] else 'pushed by'} a hand"
+        plan.reasons[simulated.ids[row]] = f"out of sight, {'in' if held[row] else 'pushed by'} a hand"
     # Things that move together are felt for where they are now, not where they were.
-    simulated = cast.simulation.poses()
-    simulated[moving] = plan.target[moving]
+    placed = simulated.simulation.poses()
+    placed[moving] = plan.target[moving]
     others = np.ones(len(recent), dtype=bool)
     others[list(riding)] = False
-    staying = hovering & fresh & ~_resting(memory, simulated, parameters)
-    _plan_seen(plan, memory, cast, others & moving, others & staying, held, simulated, parameters)
+    staying = hovering & fresh & ~_resting(memory, placed, parameters)
+    _plan_seen(plan, memory, simulated, others & moving, others & staying, held, placed, parameters)
     # Not seen this time: what was held up stays up for a while, the rest is up to physics.
     waits = others & hovering & ~fresh & ~moving
     plan.drive[waits] = memory.driven[waits]
-    plan.target[waits] = simulated[waits]
+    plan.target[waits] = placed[waits]
     plan.plausible[waits] = memory.plausible[waits]
     loose = others & memory.driven & ~moving & ~hovering
     plan.free |= loose
@@ -100,11 +100,11 @@ def planned(
 def _plan_seen(
     plan: Plan,
     memory: Memory,
-    cast: Cast,
+    simulated: SimulatedScene,
     moving: BoolArray,
     staying: BoolArray,
     held: BoolArray,
-    simulated: FloatArray,
+    placed: FloatArray,
     parameters: Parameters,
 ) -> None:
     """What moves, and what is seen to stay but does not rest in the simulation, by what is beneath it."""
@@ -112,12 +112,12 @@ def _plan_seen(
     if not len(rows):
         return
     plan.target[rows] = np.where(moving[rows, None], plan.target[rows], memory.tracks.anchor[rows])
-    found = cast.supports(rows, plan.target[rows], cast.spread(simulated), carrier=memory.carrier)
+    found = simulated.supports(rows, plan.target[rows], simulated.spread(placed), carrier=memory.carrier)
     for row, below, gap in zip(rows.tolist(), found.rows.tolist(), found.gaps_m.tolist(), strict=True):
         if moving[row]:
-            _plan_moving(plan, cast, row, below, gap, parameters, held=bool(held[row]))
+            _plan_moving(plan, simulated, row, below, gap, parameters, held=bool(held[row]))
         else:
-            _plan_still(plan, memory, cast, row, below, gap, parameters)
+            _plan_still(plan, memory, simulated, row, below, gap, parameters)
 
 
 def _falling(memory: Memory, parameters: Parameters) -> BoolArray:
@@ -126,15 +126,15 @@ def _falling(memory: Memory, parameters: Parameters) -> BoolArray:
     return (down > FALLING_M_S) | ((down > DROPPING_M_S) & (memory.gap >= parameters.simulation_tolerance))
 
 
-def _resting(memory: Memory, simulated: FloatArray, parameters: Parameters) -> BoolArray:
+def _resting(memory: Memory, placed: FloatArray, parameters: Parameters) -> BoolArray:
     """Rows that rest in the simulation where they are seen to stay: nothing is to be done about them."""
     anchor = memory.tracks.anchor
-    level = np.linalg.norm(anchor[:, :2] - simulated[:, :2], axis=1)
+    level = np.linalg.norm(anchor[:, :2] - placed[:, :2], axis=1)
     moved = np.linalg.norm(anchor[:, :3] - memory.rest[:, :3], axis=1)
     return (
         ~memory.driven
         & (level <= parameters.rest_tolerance)
-        & (np.abs(anchor[:, 2] - simulated[:, 2]) <= parameters.simulation_tolerance)
+        & (np.abs(anchor[:, 2] - placed[:, 2]) <= parameters.simulation_tolerance)
         & (moved <= parameters.perception_tolerance)
     )
 
@@ -145,7 +145,7 @@ def _followed(seen: FloatArray, stamp: float, held: BoolArray, parameters: Param
 
 
 def _plan_moving(
-    plan: Plan, cast: Cast, row: int, below: int, gap_m: float, parameters: Parameters, *, held: bool
+    plan: Plan, simulated: SimulatedScene, row: int, below: int, gap_m: float, parameters: Parameters, *, held: bool
 ) -> None:
     """Along its percepts; what is near its support slides on it."""
     supported = gap_m < parameters.simulation_tolerance
@@ -157,13 +157,13 @@ def _plan_moving(
     if supported and (not held or gap_m < 0.0):
         plan.target[row, 2] -= gap_m
     if supported:
-        plan.reasons[cast.ids[row]] = f"moves on {_named(cast, below)}"
+        plan.reasons[simulated.ids[row]] = f"moves on {_named(simulated, below)}"
     else:
-        plan.reasons[cast.ids[row]] = "moves with nothing beneath it that would carry it"
+        plan.reasons[simulated.ids[row]] = "moves with nothing beneath it that would carry it"
 
 
 def _plan_still(
-    plan: Plan, memory: Memory, cast: Cast, row: int, below: int, gap_m: float, parameters: Parameters
+    plan: Plan, memory: Memory, simulated: SimulatedScene, row: int, below: int, gap_m: float, parameters: Parameters
 ) -> None:
     """Put where it is seen to stay, for physics to keep it there; held up if nothing carries it."""
     moved = float(np.linalg.norm(plan.target[row, :3] - memory.rest[row, :3]))
@@ -179,14 +179,14 @@ def _plan_still(
         plan.plausible[row] = supported and not stubborn
         plan.carrier[row] = below if supported else NOTHING
         why = "nothing beneath it would carry it" if not supported else "physics would move it, yet it is seen to stay"
-        plan.reasons[cast.ids[row]] = why
+        plan.reasons[simulated.ids[row]] = why
         return
     plan.put[row] = True
     if not memory.driven[row]:
         plan.tries[row] += 1
     lowered = f"{abs(gap_m) * 1000:.0f} mm {'down' if gap_m > 0 else 'up'}"
-    plan.reasons[cast.ids[row]] = f"put {lowered} onto {_named(cast, below)}"
+    plan.reasons[simulated.ids[row]] = f"put {lowered} onto {_named(simulated, below)}"
 
 
-def _named(cast: Cast, row: int) -> str:
-    return "nothing" if row == NOTHING else cast.ids[row]
+def _named(simulated: SimulatedScene, row: int) -> str:
+    return "nothing" if row == NOTHING else simulated.ids[row]

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from ..geometry import FloatArray
-from .cast import Cast
 from .engine import Mode
+from .simulated import SimulatedScene
 
 # Rings around where physics took the thing, and places on each.
 RADII_M = (0.04, 0.08, 0.13, 0.2, 0.3)
@@ -20,13 +20,13 @@ REST_M_S = 0.05
 
 
 def hidden_place(
-    cast: Cast, row: int, starts: Sequence[FloatArray], *, hides: Callable[[FloatArray], bool]
+    simulated: SimulatedScene, row: int, starts: Sequence[FloatArray], *, hides: Callable[[FloatArray], bool]
 ) -> FloatArray | None:
     """The first place at which a thing let go at one of the starts would rest unseen, tried out on a copy."""
-    trial = cast.simulation.fork()
+    trial = simulated.simulation.fork()
     try:
         trial.set_mode([row], Mode.DYNAMIC)
-        begun = trial.snapshot()
+        begun = trial.image()
         for start in starts:
             trial.restore(begun)
             trial.set_state([row], start[None])

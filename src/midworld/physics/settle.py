@@ -11,12 +11,12 @@ import numpy as np
 
 from ..geometry import FloatArray
 from ..world import EntityId, World
-from .cast import Cast
 from .drive import carried_along, roots, too_fast, twist_between, velocity_at
 from .engine import NOTHING, Contacts, Mode
 from .memory import Memory
 from .parameters import Parameters
 from .plan import FALLING_M_S, MAX_TRIES, Plan, planned
+from .simulated import SimulatedScene
 from .track import BoolArray, IntArray, tracked
 
 # A tick after a long silence simulates no more than this.
@@ -49,32 +49,38 @@ class Settled:
 
 
 def settle(
-    memory: Memory, cast: Cast, merged: World, *, riding: Mapping[int, FloatArray], parameters: Parameters, stamp: float
+    memory: Memory,
+    simulated: SimulatedScene,
+    merged: World,
+    *,
+    riding: Mapping[int, FloatArray],
+    parameters: Parameters,
+    stamp: float,
 ) -> Settled:
     """One tick. `riding` are the poses of unseen things in hands."""
-    percepts = merged.poses()[cast.world_rows]
-    fresh = (merged.state.seen[cast.world_rows] == stamp) & cast.movable
+    percepts = merged.poses()[simulated.world_rows]
+    fresh = (merged.state.seen[simulated.world_rows] == stamp) & simulated.movable
     rows = np.flatnonzero(fresh)
     memory_s = parameters.perceived_max_duration
     tracks = tracked(memory.tracks, rows, percepts[rows], stamp=stamp, memory_s=memory_s)
     learnt = tracks.anchor is not memory.tracks.anchor
     memory = replace(memory, tracks=tracks)
-    if memory.rested is not None and not learnt and not riding and not memory.grips and cast.simulation.asleep:
+    if memory.rested is not None and not learnt and not riding and not memory.grips and simulated.simulation.asleep:
         return Settled(replace(memory, stamp=stamp), *memory.rested, fresh, {}, quiet=True)
     elapsed = stamp - memory.stamp if np.isfinite(memory.stamp) else 0.0
     steps = min(MAX_STEPS, round(elapsed / parameters.simulation_step))
-    plan = planned(memory, cast, fresh, riding, parameters, stamp)
-    twists = _prepared(memory, cast, plan, max(steps, 1) * parameters.simulation_step)
-    diverged = _stepped(cast, plan, tracks.anchor, steps, parameters, _watched(memory, plan, fresh))
-    poses, velocities = _written(cast, plan, twists)
-    contacts = cast.simulation.contacts()
+    plan = planned(memory, simulated, fresh, riding, parameters, stamp)
+    twists = _prepared(memory, simulated, plan, max(steps, 1) * parameters.simulation_step)
+    diverged = _stepped(simulated, plan, tracks.anchor, steps, parameters, _watched(memory, plan, fresh))
+    poses, velocities = _written(simulated, plan, twists)
+    contacts = simulated.simulation.contacts()
     same = contacts is memory.contacts and not (plan.drive | memory.driven).any()
     carrier = memory.carrier if same else _carriers(contacts, plan)
-    still = tracks.still | (stamp - tracks.seen >= memory_s) | ~cast.movable
-    rests = not (plan.drive | plan.put | plan.free).any() and bool(still.all()) and cast.simulation.asleep
+    still = tracks.still | (stamp - tracks.seen >= memory_s) | ~simulated.movable
+    rests = not (plan.drive | plan.put | plan.free).any() and bool(still.all()) and simulated.simulation.asleep
     plausible = plan.plausible & ~diverged
     for row in np.flatnonzero(diverged):
-        plan.reasons[cast.ids[row]] = "nothing in the simulation keeps it where it is seen"
+        plan.reasons[simulated.ids[row]] = "nothing in the simulation keeps it where it is seen"
     memory = replace(
         memory,
         rest=np.where(plan.put[:, None], plan.target, memory.rest),
@@ -92,9 +98,9 @@ def settle(
     return Settled(memory, poses, velocities, fresh, plan.reasons)
 
 
-def _prepared(memory: Memory, cast: Cast, plan: Plan, seconds: float) -> FloatArray:
+def _prepared(memory: Memory, simulated: SimulatedScene, plan: Plan, seconds: float) -> FloatArray:
     """Writes modes, places and velocities into the simulation; gives the twists of the driven rows."""
-    simulation = cast.simulation
+    simulation = simulated.simulation
     twists = np.zeros((len(plan.drive), 6))
     if not (plan.drive | plan.put | plan.free | memory.driven).any():
         return twists
@@ -105,9 +111,9 @@ def _prepared(memory: Memory, cast: Cast, plan: Plan, seconds: float) -> FloatAr
     leaps = np.zeros(len(poses), dtype=bool)
     leaps[driven] = too_fast(twists[driven])
     carrier = roots(memory.carrier, plan.drive | memory.driven)
-    riding = np.flatnonzero((carrier != NOTHING) & ~plan.drive & ~plan.put & cast.movable)
-    _change_modes(cast, memory, plan)
-    _carry(cast, memory, plan, twists, leaps, poses, riding, carrier[riding])
+    riding = np.flatnonzero((carrier != NOTHING) & ~plan.drive & ~plan.put & simulated.movable)
+    _change_modes(simulated, memory, plan)
+    _carry(simulated, memory, plan, twists, leaps, poses, riding, carrier[riding])
     twists[leaps] = 0.0
     starts = np.where(leaps[:, None], plan.target, poses)
     if len(driven):
@@ -148,17 +154,17 @@ def _fall(memory: Memory, rows: IntArray) -> FloatArray:
     return velocity
 
 
-def _change_modes(cast: Cast, memory: Memory, plan: Plan) -> None:
+def _change_modes(simulated: SimulatedScene, memory: Memory, plan: Plan) -> None:
     start = np.flatnonzero(plan.drive & ~memory.driven)
     stop = np.flatnonzero(~plan.drive & memory.driven)
     if len(start):
-        cast.simulation.set_mode(start, Mode.KINEMATIC)
+        simulated.simulation.set_mode(start, Mode.KINEMATIC)
     if len(stop):
-        cast.simulation.set_mode(stop, Mode.DYNAMIC)
+        simulated.simulation.set_mode(stop, Mode.DYNAMIC)
 
 
 def _carry(
-    cast: Cast,
+    simulated: SimulatedScene,
     memory: Memory,
     plan: Plan,
     twists: FloatArray,
@@ -180,8 +186,8 @@ def _carry(
     riding, carriers, jump, gain = riding[changed], carriers[changed], jump[changed], (new - old)[changed]
     places = poses[riding].copy()
     places[jump] = carried_along(poses[carriers[jump]], plan.target[carriers[jump]], places[jump])
-    velocities = cast.simulation.velocities()[riding] + gain
-    cast.simulation.set_state(riding, places, velocities)
+    velocities = simulated.simulation.velocities()[riding] + gain
+    simulated.simulation.set_state(riding, places, velocities)
 
 
 def _watched(memory: Memory, plan: Plan, fresh: BoolArray) -> IntArray:
@@ -190,10 +196,10 @@ def _watched(memory: Memory, plan: Plan, fresh: BoolArray) -> IntArray:
 
 
 def _stepped(
-    cast: Cast, plan: Plan, anchor: FloatArray, steps: int, parameters: Parameters, watched: IntArray
+    simulated: SimulatedScene, plan: Plan, anchor: FloatArray, steps: int, parameters: Parameters, watched: IntArray
 ) -> BoolArray:
     """Steps the simulation; after every step, what strayed from its percept is put back and held there (Alg. 1)."""
-    simulation = cast.simulation
+    simulation = simulated.simulation
     diverged = np.zeros(len(plan.drive), dtype=bool)
     if not simulation.asleep:
         simulation.begin()
@@ -216,12 +222,12 @@ def _stepped(
     return diverged
 
 
-def _written(cast: Cast, plan: Plan, twists: FloatArray) -> tuple[FloatArray, FloatArray]:
+def _written(simulated: SimulatedScene, plan: Plan, twists: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Driven rows end exactly where they were meant to."""
     driven = np.flatnonzero(plan.drive)
     if len(driven):
-        cast.simulation.set_state(driven, plan.target[driven], twists[driven])
-    return cast.simulation.poses(), cast.simulation.velocities()
+        simulated.simulation.set_state(driven, plan.target[driven], twists[driven])
+    return simulated.simulation.poses(), simulated.simulation.velocities()
 
 
 def _carriers(contacts: Contacts, plan: Plan) -> IntArray:

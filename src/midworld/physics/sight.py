@@ -10,9 +10,9 @@ import numpy as np
 
 from ..geometry import FloatArray, Frustum, Pose, compose, invert, transform
 from ..world import PointOfInterest
-from .cast import Cast
 from .engine import NOTHING, IntArray
 from .limbs import Limb, Limbs, hidden_by_limbs
+from .simulated import SimulatedScene
 from .track import BoolArray
 
 # How many points of a thing are looked at.
@@ -33,7 +33,7 @@ class Glance:
 
 
 def glance(
-    cast: Cast,
+    simulated: SimulatedScene,
     row: int,
     pose: FloatArray,
     *,
@@ -47,30 +47,30 @@ def glance(
     A thing known by `tags` is seen or it is not: one of them with all its corners in the frame and clear is enough.
     """
     marks = [tag for tag in tags if tag.points]
-    places = transform(pose, np.concatenate([tag.points for tag in marks]) if marks else _sample(cast, row))
+    places = transform(pose, np.concatenate([tag.points for tag in marks]) if marks else _sample(simulated, row))
     framed = frustum.contains(eye, places)
     if not framed.any():
         return Glance(0.0, 0.0)
     origin = np.asarray(eye.position)
-    hidden, between = _hidden(cast, row, origin, places, limbs)
+    hidden, between = _hidden(simulated, row, origin, places, limbs)
     if marks:
-        hidden |= _on_far_side(cast, row, pose, origin, places)
+        hidden |= _on_far_side(simulated, row, pose, origin, places)
         framed, clear = _whole(framed, marks), _whole(framed & ~hidden, marks)
         return Glance(float(framed.mean()), float(clear.any()), _commonest(between))
     return Glance(float(framed.mean()), float((framed & ~hidden).mean()), _commonest(between))
 
 
-def _sample(cast: Cast, row: int) -> FloatArray:
-    points = cast.points[row]
-    return np.concatenate([points[:: max(1, len(points) // POINTS)], cast.centre[row][None]])
+def _sample(simulated: SimulatedScene, row: int) -> FloatArray:
+    points = simulated.points[row]
+    return np.concatenate([points[:: max(1, len(points) // POINTS)], simulated.centre[row][None]])
 
 
 def _hidden(
-    cast: Cast, row: int, origin: FloatArray, places: FloatArray, limbs: Sequence[Limb]
+    simulated: SimulatedScene, row: int, origin: FloatArray, places: FloatArray, limbs: Sequence[Limb]
 ) -> tuple[BoolArray, IntArray]:
     """Which points other things or bodies hide, and the rows of the things that do."""
     ways, lengths = _ways(origin, places)
-    hits = cast.simulation.raycast(origin, ways, exclude=(row,))
+    hits = simulated.simulation.raycast(origin, ways, exclude=(row,))
     hidden = hits.distances < lengths - SURFACE_M
     between = hits.rows[hidden & (hits.rows != NOTHING)]
     if limbs:
@@ -81,12 +81,14 @@ def _hidden(
     return hidden, between
 
 
-def _on_far_side(cast: Cast, row: int, pose: FloatArray, origin: FloatArray, places: FloatArray) -> BoolArray:
+def _on_far_side(
+    simulated: SimulatedScene, row: int, pose: FloatArray, origin: FloatArray, places: FloatArray
+) -> BoolArray:
     """Which points a thing hides itself: seen alone, where it stands, by an eye that went there with it."""
-    simulation = cast.simulation
+    simulation = simulated.simulation
     shift = compose(simulation.poses()[row], invert(pose))
     ways, lengths = _ways(transform(shift, origin), transform(shift, places))
-    others = np.delete(np.arange(len(cast.ids)), row)
+    others = np.delete(np.arange(len(simulated.ids)), row)
     return simulation.raycast(transform(shift, origin), ways, exclude=others).distances < lengths - SURFACE_M
 
 

@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterator, Sequence
 import msgspec
 import numpy as np
 
+from ..agents.comparison import DIVERGENCES
 from ..agents.divergence import FALSE_BELIEF, IGNORANCE, PLACES, WORDS, Divergence, divergences, places
+from ..assessment import STABLE
 from ..perception import MISSING
-from ..runtime import STABLE
-from ..runtime.comparison import DIVERGENCES
 from ..world import EntityId, Event, Pattern, Situation, Status, World
 from .asked import Answer, Asked, Fact
 from .naming import listed

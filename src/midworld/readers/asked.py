@@ -7,7 +7,7 @@ from itertools import chain
 
 import msgspec
 
-from ..runtime import STABLE
+from ..assessment import STABLE
 from ..world import Agent, Entity, EntityId, Value, World
 
 # Stamps beyond this count from an epoch.

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from ..runtime.minds import Conclusion
+from ..assessment.knowledge import Conclusion
 from ..world import Value
 
 

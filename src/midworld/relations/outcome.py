@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ..physics.cast import Cast
 from ..physics.cloud import Claim, Judge
 from ..physics.engine import NOTHING, Contacts, Simulation
+from ..physics.simulated import SimulatedScene
 from ..world import EntityId, Timeline
 from .placement import placements
 
@@ -12,14 +12,14 @@ from .placement import placements
 CARRIES = 0.35
 
 
-def outcome(cast: Cast, row: int) -> Judge:
-    """Judges one thing of a simulation with the same bodies as the cast's."""
-    others = frozenset(range(len(cast.ids))) - {row}
+def outcome(simulated: SimulatedScene, row: int) -> Judge:
+    """Judges one thing of a simulation with the same bodies as a simulated scene's."""
+    others = frozenset(range(len(simulated.ids))) - {row}
 
     def judge(simulation: Simulation) -> set[Claim]:
-        carrier = np.full(len(cast.ids), NOTHING, dtype=np.intp)
+        carrier = np.full(len(simulated.ids), NOTHING, dtype=np.intp)
         carrier[row] = bearer(simulation.contacts(), row)
-        true = placements(cast, simulation.poses(), carrier, others, Timeline())
+        true = placements(simulated, simulation.poses(), carrier, others, Timeline())
         return {(EntityId(subject), predicate, EntityId(str(target))) for subject, predicate, target in true}
 
     return judge

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Set
 import numpy as np
 
 from ..geometry import Bounds, FloatArray, conjugate, rotate, vector
-from ..physics.cast import Cast
 from ..physics.engine import NOTHING, IntArray
+from ..physics.simulated import SimulatedScene
 from ..world import Situation, Timeline, World
 from ..world.timeline import Ended, Entry, Statement
 
@@ -26,7 +26,7 @@ ON, IN = "isOn", "isIn"
 
 
 def placements(
-    cast: Cast,
+    simulated: SimulatedScene,
     poses: FloatArray,
     carrier: np.ndarray[tuple[int], np.dtype[np.intp]],
     held: frozenset[int],
@@ -34,9 +34,9 @@ def placements(
 ) -> set[Statement]:
     """Every isOn and isIn that is true of the poses; what a hand holds is on nothing and in nothing."""
     found: set[Statement] = set()
-    ids = cast.ids
-    rows = np.flatnonzero(cast.movable)
-    within = _containers(cast, poses, rows, timeline)
+    ids = simulated.ids
+    rows = np.flatnonzero(simulated.movable)
+    within = _containers(simulated, poses, rows, timeline)
     for row in map(int, rows):
         if row in held:
             continue
@@ -49,21 +49,21 @@ def placements(
     return found
 
 
-def _lowest(cast: Cast, poses: FloatArray) -> FloatArray:
+def _lowest(simulated: SimulatedScene, poses: FloatArray) -> FloatArray:
     """The height of the lowest point of the box around each thing."""
     up = rotate(conjugate(poses[:, 3:]), np.broadcast_to([0.0, 0.0, 1.0], (len(poses), 3)))
-    centre = poses[:, 2] + np.einsum("ij,ij->i", up, cast.centre)
-    return centre - np.einsum("ij,ij->i", np.abs(up), cast.half)
+    centre = poses[:, 2] + np.einsum("ij,ij->i", up, simulated.centre)
+    return centre - np.einsum("ij,ij->i", np.abs(up), simulated.half)
 
 
-def _containers(cast: Cast, poses: FloatArray, rows: IntArray, timeline: Timeline) -> dict[int, int]:
+def _containers(simulated: SimulatedScene, poses: FloatArray, rows: IntArray, timeline: Timeline) -> dict[int, int]:
     """For each row that is in something, the row of the smallest container whose cavity it is in."""
-    others = cast.hollows.rows
+    others = simulated.hollows.rows
     if not len(others):
         return {}
-    inners = np.stack([cast.hollows.lows[:, :2], cast.hollows.highs[:, :2]], axis=1)
-    middles = poses[:, :3] + rotate(poses[:, 3:], cast.centre)
-    depths = middles[:, 2] - _lowest(cast, poses)
+    inners = np.stack([simulated.hollows.lows[:, :2], simulated.hollows.highs[:, :2]], axis=1)
+    middles = poses[:, :3] + rotate(poses[:, 3:], simulated.centre)
+    depths = middles[:, 2] - _lowest(simulated, poses)
     turns = poses[others, 3:]
     local = rotate(conjugate(turns)[:, None], middles[rows] - poses[others, None, :3])
     # The widest test there is, for all pairs; the few that pass are looked at one by one.
@@ -74,12 +74,12 @@ def _containers(cast: Cast, poses: FloatArray, rows: IntArray, timeline: Timelin
     best: dict[int, tuple[float, int]] = {}
     for hollow, which in np.argwhere(likely).tolist():
         other, row, middle = int(others[hollow]), int(rows[which]), local[hollow, which]
-        inner = Bounds(vector(cast.hollows.lows[hollow]), vector(cast.hollows.highs[hollow]))
-        slack = STAY_M if timeline.holds(cast.ids[row], IN, cast.ids[other]) else -ENTER_M
+        inner = Bounds(vector(simulated.hollows.lows[hollow]), vector(simulated.hollows.highs[hollow]))
+        slack = STAY_M if timeline.holds(simulated.ids[row], IN, simulated.ids[other]) else -ENTER_M
         # How far down the thing reaches, along the container's own axis.
         reach = float(middle[2] - depths[row])
         size = float(np.prod(inner.size))
-        if (row not in best or size < best[row][0]) and _is_inside(middle, reach, cast.half[row], inner, slack):
+        if (row not in best or size < best[row][0]) and _is_inside(middle, reach, simulated.half[row], inner, slack):
             best[row] = (size, other)
     return {row: other for row, (_, other) in best.items()}
 

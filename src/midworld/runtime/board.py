@@ -2,12 +2,12 @@
 
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType, TracebackType
 
 from ..errors import Conflict, NotTheWriter, TimedOut, UnknownName, WriterTaken
 from ..world import Delta, World
-from .commit import Commit, pruned
+from .commit import Commit, Root, pruned
 from .delivery import Callback, Delivery
 from .draft import Claim, Draft
 from .history import History, Retention, due
@@ -17,9 +17,11 @@ class Board:
     """Named worlds. Readers never wait and never see half a change; stamps come from one clock."""
 
     def __init__(self, *, retention: Retention | None = None) -> None:
-        retention = retention or Retention()
+        self._retention = retention = retention or Retention()
         self._entries = retention.entries
         self._worlds: Mapping[str, World] = MappingProxyType({})
+        self._memories: Mapping[str, object] = MappingProxyType({})
+        self._begun: frozenset[str] = frozenset()
         self._changed = threading.Condition()
         self._claims: dict[str, Claim] = {}
         self._newest: dict[str, Commit] = {}
@@ -48,6 +50,38 @@ class Board:
     def snapshot(self) -> Mapping[str, World]:
         """All worlds of one instant: no change that was committed as one is seen in part."""
         return self._worlds
+
+    def memory(self, name: str) -> object:
+        """What the writer of a world remembers; None where it remembers nothing."""
+        return self._memories.get(name)
+
+    @property
+    def root(self) -> Root:
+        """All there is to go on from at this instant."""
+        with self._changed:
+            return Root(self._worlds, self._memories, self._sequence, self._begun)
+
+    def fork(self) -> "Board":
+        """Another board with the same present and past, of which nobody is a writer or a subscriber yet."""
+        with self._changed:
+            other = Board(retention=self._retention)
+            other._worlds, other._memories = self._worlds, self._memories
+            other._sequence, other._begun = self._sequence, self._begun
+            other._newest = dict(self._newest)
+            other._history = self._history.fork()
+            return other
+
+    @classmethod
+    def resumed(cls, root: Root, *, retention: Retention | None = None) -> "Board":
+        """A board that goes on from a root; what was before it is forgotten."""
+        board = cls(retention=retention)
+        board._worlds, board._memories = root.worlds, root.memories
+        board._sequence, board._begun = root.sequence, root.begun
+        for name, world in root.worlds.items():
+            board._history.begin(name, forgot=True)
+            if name in root.begun:
+                board._history.push(name, world)
+        return board
 
     def at(self, name: str, stamp: float) -> World:
         """The world as it was: empty before its first commit. Raises Forgotten beyond what is retained."""
@@ -99,7 +133,7 @@ class Board:
 
     def draft(self) -> Draft:
         """All worlds of this instant to work on, for `publish`."""
-        return Draft(self._worlds, begun=self._newest)
+        return Draft(self._worlds, self._memories, begun=self._begun)
 
     def publish(self, draft: Draft) -> Mapping[str, World]:
         """Makes all of a draft visible at once and returns it. Raises Conflict where a world has moved on meanwhile."""
@@ -109,14 +143,14 @@ class Board:
         return worlds
 
     def _install(self, draft: Draft) -> Mapping[str, World]:
-        worlds = dict(self._worlds)
+        worlds, memories = dict(self._worlds), dict(self._memories)
         for change in draft.changes:
             claim = change.claim
             if self._claims.get(claim.world) is not claim:
                 raise NotTheWriter(claim.world, claim.name)
             if worlds[claim.world] is not change.before:
                 raise Conflict([f"world '{claim.world}' has changed since '{claim.name}' looked at it"])
-            worlds[claim.world] = change.after
+            worlds[claim.world], memories[claim.world] = change.after, change.memory
         last = self._sequence + len(draft.changes)
         commits: list[Commit] = []
         for number, change in enumerate(draft.changes, self._sequence + 1):
@@ -125,12 +159,15 @@ class Board:
                 # Not earlier: within a tick timelines only grow, so that a stage can take the difference of two.
                 forget_before = due(after.timeline, self._entries)
                 worlds[name] = after = pruned(after, forget_before)
-            commit = Commit(number, name, after.stamp, change.delta, after, forget_before, number == last)
-            commits.append(commit)
-            self._newest[name] = commit
+            commits.append(Commit(number, name, after.stamp, change.delta, after, forget_before, ends_tick=False))
             self._history.push(name, after)
         self._sequence = last
-        self._worlds = MappingProxyType(worlds)
+        self._worlds, self._memories = MappingProxyType(worlds), MappingProxyType(memories)
+        self._begun |= {commit.name for commit in commits}
+        if commits:
+            root = Root(self._worlds, self._memories, last, self._begun)
+            commits[-1] = replace(commits[-1], ends_tick=True, root=root)
+        self._newest.update({commit.name: commit for commit in commits})
         self._delivery.announce(commits)
         self._changed.notify_all()
         return {commit.name: commit.world for commit in commits}

@@ -12,10 +12,24 @@ from ..world import DEFAULTS, Column, Delta, Field, World, decode_delta, encode_
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Root:
+    """All worlds of one instant and what their writers remember: all there is to go on from.
+
+    `sequence` is the number of the commit that led to it, `begun` are the worlds that have been written at all.
+    """
+
+    worlds: Mapping[str, World]
+    memories: Mapping[str, object]
+    sequence: int
+    begun: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Commit:
     """A change and the world it led to; `ends_tick` marks the last of those that became visible at once.
 
-    `forget_before`: what was over by that instant left the timeline, so that it does not grow for ever.
+    `forget_before`: what was over by that instant left the timeline, so that it does not grow for ever. The last of a
+    tick has its `root`.
     """
 
     sequence: int
@@ -25,6 +39,7 @@ class Commit:
     world: World
     forget_before: float | None = None
     ends_tick: bool = True
+    root: Root | None = None
 
 
 def followed(world: World, delta: Delta, forget_before: float | None) -> World:

@@ -3,6 +3,7 @@
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from math import isfinite
+from types import MappingProxyType
 
 from ..errors import Conflict, UnknownName
 from ..world import Delta, World
@@ -25,13 +26,15 @@ class Change:
     before: World
     delta: Delta
     after: World
+    memory: object
 
 
 class Draft:
     """Worlds in the making: reads like a board, and nobody else sees it until it is published."""
 
-    def __init__(self, worlds: Mapping[str, World], *, begun: Container[str]) -> None:
+    def __init__(self, worlds: Mapping[str, World], memories: Mapping[str, object], *, begun: Container[str]) -> None:
         self._worlds = dict(worlds)
+        self._memories = dict(memories)
         self._begun = begun
         self._touched: set[str] = set()
         self.changes: list[Change] = []
@@ -42,8 +45,25 @@ class Draft:
         except KeyError:
             raise UnknownName("world", name, self._worlds) from None
 
-    def put(self, claim: Claim, delta: Delta) -> World:
-        """The world after a change. Raises Conflict where the change does not fit or time runs backwards."""
+    @property
+    def worlds(self) -> Mapping[str, World]:
+        """All of them, as they are now."""
+        return MappingProxyType(dict(self._worlds))
+
+    @property
+    def memories(self) -> Mapping[str, object]:
+        """What the writers of worlds remember, as it is now."""
+        return MappingProxyType(dict(self._memories))
+
+    def memory(self, name: str) -> object:
+        """What the writer of a world remembers; None where it remembers nothing."""
+        return self._memories.get(name)
+
+    def put(self, claim: Claim, delta: Delta, memory: object = None) -> World:
+        """The world after a change, kept with what its writer remembers.
+
+        Raises Conflict where the change does not fit or time runs backwards.
+        """
         name = claim.world
         before = self[name]
         try:
@@ -55,7 +75,7 @@ class Draft:
         backwards = begun and after.stamp < before.stamp
         if backwards or not isfinite(after.stamp):
             raise Conflict([f"world '{name}' is at {before.stamp:g} s, it cannot go on at {after.stamp:g} s"])
-        self._worlds[name] = after
+        self._worlds[name], self._memories[name] = after, memory
         self._touched.add(name)
-        self.changes.append(Change(claim, before, delta, after))
+        self.changes.append(Change(claim, before, delta, after, memory))
         return after

@@ -34,9 +34,15 @@ class _Track:
 
     __slots__ = ("forgot", "view")
 
-    def __init__(self) -> None:
+    def __init__(self, *, forgot: bool = False) -> None:
         self.view: tuple[list[World | None], int] = ([], 0)
-        self.forgot = False
+        self.forgot = forgot
+
+    def copy(self) -> "_Track":
+        other = _Track(forgot=self.forgot)
+        items, start = self.view
+        other.view = (items[start:], 0)
+        return other
 
     def newest(self) -> World | None:
         items, start = self.view
@@ -62,13 +68,14 @@ class _Track:
         if not self.forgot:
             return World()
         items, start = self.view
-        raise Forgotten(name, stamp, next(kept.stamp for kept in items[start:] if kept is not None))
+        raise Forgotten(name, stamp, next((kept.stamp for kept in items[start:] if kept is not None), stamp))
 
 
 class History:
     """The past of all worlds of a board, oldest forgotten first. One thread writes, any may read."""
 
     def __init__(self, retention: Retention) -> None:
+        self._retention = retention
         self._seconds = retention.seconds
         self._limit = retention.megabytes * 1e6
         self._tracks: dict[str, _Track] = {}
@@ -76,8 +83,18 @@ class History:
         self._now = float("-inf")
         self.nbytes = 0
 
-    def begin(self, name: str) -> None:
-        self._tracks[name] = _Track()
+    def begin(self, name: str, *, forgot: bool = False) -> None:
+        """Room for a world; `forgot` says that it has a past nobody here knows."""
+        self._tracks[name] = _Track(forgot=forgot)
+
+    def fork(self) -> "History":
+        """The same past, to go on otherwise."""
+        other = History(self._retention)
+        copies = {id(track): track.copy() for track in self._tracks.values()}
+        other._tracks = {name: copies[id(track)] for name, track in self._tracks.items()}
+        other._superseded = deque((copies[id(track)], until, size) for track, until, size in self._superseded)
+        other._now, other.nbytes = self._now, self.nbytes
+        return other
 
     def push(self, name: str, world: World) -> None:
         track = self._tracks[name]

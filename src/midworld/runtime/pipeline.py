@@ -2,15 +2,18 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from ..errors import Conflict, DuplicateName, StageFailed, UnknownName, WriterTaken
 from ..world import Delta, World
 from .board import Board, Writer
 from .draft import Draft
-from .stage import Stage
+from .guests import Guests
+from .stage import AnyStage
+from .turn import Missed, Turn, stamped
+
+NO_MEMORIES: Mapping[str, object] = MappingProxyType({})
 
 
 class Pipeline:
@@ -22,14 +25,21 @@ class Pipeline:
         self._editing = threading.Lock()
         self._turn = threading.RLock()
         self._ticking = False
-        self._stages: tuple[Stage, ...] = ()
+        self._stages: tuple[AnyStage, ...] = ()
         self._sources: dict[str, Writer] = {}
         self._outputs: dict[str, Writer] = {}
         self._costs: Mapping[str, float] = MappingProxyType({})
+        self._missed: Missed | None = None
+        self.guests = Guests()
 
     @property
-    def stages(self) -> tuple[Stage, ...]:
+    def stages(self) -> tuple[AnyStage, ...]:
         return self._stages
+
+    @property
+    def behind(self) -> bool:
+        """Whether some stage has yet to make up for an instant it failed at."""
+        return self._missed is not None
 
     @property
     def costs(self) -> Mapping[str, float]:
@@ -42,7 +52,7 @@ class Pipeline:
             if name not in self._sources:
                 self._sources[name] = self._board.claim(name, name)
 
-    def add(self, stage: Stage, *, before: str | None = None, after: str | None = None) -> None:
+    def add(self, stage: AnyStage, *, before: str | None = None, after: str | None = None) -> None:
         """Puts a stage last, or next to another. Raises UnknownName, DuplicateName, WriterTaken."""
         with self._editing:
             place = len(self._stages)
@@ -58,7 +68,7 @@ class Pipeline:
             place = self._place(name)
             self._rewire((*self._stages[:place], *self._stages[place + 1 :]))
 
-    def replace(self, name: str, stage: Stage) -> None:
+    def replace(self, name: str, stage: AnyStage) -> None:
         """Puts a stage in the place of another. Raises as `add`."""
         with self._editing:
             place = self._place(name)
@@ -73,11 +83,15 @@ class Pipeline:
                 raise Conflict([f"an order names every stage once: {known}; not {', '.join(names)}"])
             self._rewire(stages)
 
-    def tick(self, stamp: float, deltas: Mapping[str, Delta] | None = None) -> Mapping[str, World]:
+    def tick(
+        self, stamp: float, deltas: Mapping[str, Delta] | None = None, *, memories: Mapping[str, object] = NO_MEMORIES
+    ) -> Mapping[str, World]:
         """Takes what sources report, runs every stage, and makes all results visible at once; returns them.
 
-        A change of a source that does not fit raises Conflict and the tick leaves no trace. A stage that raises
-        keeps its world, and so do the stages that read it; all else is committed, then StageFailed is raised.
+        A change of a source that does not fit raises Conflict and the tick leaves no trace. A stage that raises keeps
+        its world and its memory, and so do the stages that read it; all else is committed, then StageFailed is raised.
+        The next tick begins with what those stages missed: nothing is lost, it comes a tick late. A stage that fails a
+        second time at the same instant goes on without it. `memories` are kept with what sources report.
         """
         with self._turn:
             if self._ticking:
@@ -91,7 +105,7 @@ class Pipeline:
             try:
                 draft = self._board.draft()
                 for source, delta in deltas.items():
-                    draft.put(self._sources[source], _stamped(delta, stamp))
+                    draft.put(self._sources[source], stamped(delta, stamp), memories.get(source))
                 failed = self._run(draft, stages, outputs, stamp)
                 worlds = self._board.publish(draft)
             finally:
@@ -103,28 +117,18 @@ class Pipeline:
         return worlds
 
     def _run(
-        self, draft: Draft, stages: Iterable[Stage], outputs: Mapping[str, Writer], stamp: float
+        self, draft: Draft, stages: Sequence[AnyStage], outputs: Mapping[str, Writer], stamp: float
     ) -> StageFailed | None:
-        costs: dict[str, float] = {}
-        failures: dict[str, Exception] = {}
-        skipped: list[str] = []
-        late: set[str] = set()
-        for stage in stages:
-            if not late.isdisjoint(stage.inputs):
-                late.add(stage.output)
-                skipped.append(stage.name)
-                continue
-            start = self._clock()
-            try:
-                inputs = {name: draft[name] for name in stage.inputs}
-                delta = stage.propose(inputs, draft[stage.output], stamp)
-                draft.put(outputs[stage.output], _stamped(delta, stamp))
-            except Exception as error:
-                failures[stage.name] = error
-                late.add(stage.output)
-            costs[stage.name] = self._clock() - start
-        self._costs = MappingProxyType(costs)
-        return StageFailed(failures, stamp, skipped=skipped) if failures else None
+        turn = Turn(draft, outputs, self.guests, self._clock)
+        if self._missed is not None:
+            turn.make_up(stages, self._missed)
+        self._missed = turn.run(stages, stamp)
+        self._costs = MappingProxyType(turn.costs)
+        if not turn.failures:
+            return None
+        late = frozenset[str]() if self._missed is None else self._missed.stages
+        skipped = [stage.name for stage in stages if stage.name in late and stage.name not in turn.failures]
+        return StageFailed(turn.failures, stamp, skipped=skipped)
 
     def _place(self, name: str) -> int:
         names = [stage.name for stage in self._stages]
@@ -132,7 +136,7 @@ class Pipeline:
             raise UnknownName("stage", name, names)
         return names.index(name)
 
-    def _rewire(self, stages: tuple[Stage, ...]) -> None:
+    def _rewire(self, stages: tuple[AnyStage, ...]) -> None:
         writers: dict[str, str] = {}
         for stage in stages:
             if stage.name in writers.values():
@@ -155,7 +159,3 @@ class Pipeline:
         used = {stage.output for stage in self._stages}
         for world in self._outputs.keys() - used:
             self._outputs.pop(world).release()
-
-
-def _stamped(delta: Delta, stamp: float) -> Delta:
-    return replace(delta, stamp=stamp) if delta.stamp is None else delta

@@ -14,11 +14,12 @@ import numpy as np
 import pytest
 from websockets.sync.client import connect
 
+from midworld.assessment import STABLE
 from midworld.errors import BadInput
 from midworld.geometry import Triangles
 from midworld.readers.viewer import Viewer, ViewerApart, Wire
 from midworld.readers.viewer.wire import Committed, Rebuilt, flat, messages, solid
-from midworld.runtime import STABLE, Commit
+from midworld.runtime import Commit
 from midworld.world import Delta, World, encode_world
 from viewerkit import chapter, story
 

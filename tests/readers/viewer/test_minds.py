@@ -1,12 +1,12 @@
 """Where two minds part."""
 
+from midworld.agents.comparison import DIVERGENCES
+from midworld.assessment import STABLE
 from midworld.readers.viewer.card import card
 from midworld.readers.viewer.facts import facts, marks
 from midworld.readers.viewer.minds import Difference, differences, divergences, place, sees
 from midworld.readers.viewer.news import News
 from midworld.readers.viewer.tape import Moment
-from midworld.runtime import STABLE
-from midworld.runtime.comparison import DIVERGENCES
 from midworld.world import Ended, EntityId, Entry, Status, change
 from viewerkit import ANN, BALL, LEFT_S, START, WHY, chapter
 

@@ -6,6 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from midworld.assessment import STABLE
 from midworld.geometry import Pose, Sphere, Triangles
 from midworld.readers.viewer.chapter import Chapter
 from midworld.readers.viewer.labels import HEIGHT_PX, Camera, Names, laid_out, names
@@ -18,7 +19,6 @@ from midworld.readers.viewer.scene import bodies, cut, named, remarks
 from midworld.readers.viewer.tape import Moment, Tape
 from midworld.readers.viewer.things import Look, things
 from midworld.readers.viewer.vantage import vantage
-from midworld.runtime import STABLE
 from midworld.world import Object, World
 from viewerkit import ANN, START, begun, chapter, thing
 

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from midworld.agents.comparison import DIVERGENCES
+from midworld.assessment import STABLE
 from midworld.readers.viewer import Tape
 from midworld.readers.viewer.tape import Limits
-from midworld.runtime import STABLE, Commit
-from midworld.runtime.comparison import DIVERGENCES
+from midworld.runtime import Commit
 from midworld.world import Delta
 from viewerkit import ANN, START, STEP_S, chapter, story
 

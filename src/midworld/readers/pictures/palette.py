@@ -5,7 +5,7 @@ from typing import Literal
 
 from PIL import ImageColor
 
-from ...runtime import MERGED, SOURCE_PREFIX, STABLE
+from ...assessment import MERGED, SOURCE_PREFIX, STABLE
 from ...world import Colour
 
 Rgb = tuple[float, float, float]

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...assessment import MERGED, SOURCE_PREFIX, STABLE
 from ...geometry import FloatArray, Meshes, Pose, angle_between
-from ...runtime import MERGED, SOURCE_PREFIX, STABLE
 from ...world import HANDS, Agent, BodyPart, Entity, EntityId, Link, Object, Sensor, Status, World
 from .figures import put_agent, put_sensor
 from .palette import CORRECTED, HELD, OBSERVED, ROBOT, STATIC, Paint, own_colour, rgb, world_colour

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from ...runtime import STABLE
+from ...assessment import STABLE
 from ...world import Agent, Ended, EntityId, Event, Object, Situation, Status
 from .lanes import lanes
 from .palette import BELIEVED, BLUE, CORRECTED, HELD, LIGHT, OBSERVED, SKY, VERMILION, Theme, world_colour

@@ -7,8 +7,8 @@ from typing import Literal
 import numpy as np
 from scipy.spatial import ConvexHull, QhullError
 
+from ...assessment import STABLE
 from ...geometry import FloatArray, Meshes, primitives
-from ...runtime import STABLE
 from ...world import BodyPart, EntityId, Object, Status
 from .labels import Wanted, placed
 from .palette import LIGHT, OBSERVED, Theme, world_colour, world_word

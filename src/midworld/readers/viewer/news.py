@@ -6,8 +6,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from ...runtime import STABLE
-from ...runtime.comparison import DIVERGENCES
+from ...agents.comparison import DIVERGENCES
+from ...assessment import STABLE
 from ...world import Agent, BodyPart, Entry, Object, Situation, Structure, World
 from .card import Card, card, said
 from .chapter import Chapter

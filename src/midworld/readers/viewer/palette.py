@@ -6,7 +6,7 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
-from ...runtime import MERGED, SOURCE_PREFIX, STABLE
+from ...assessment import MERGED, SOURCE_PREFIX, STABLE
 from ...world import Colour
 
 Rgb = tuple[int, int, int]

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...assessment import MERGED, SOURCE_PREFIX, STABLE
 from ...geometry import FloatArray, compose
-from ...runtime import MERGED, SOURCE_PREFIX, STABLE
 from ...world import World
 from .chapter import Chapter
 from .labels import Names, names

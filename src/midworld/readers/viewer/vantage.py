@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from ...assessment import MERGED, STABLE
 from ...geometry import FloatArray, Pose, bounds
-from ...runtime import MERGED, STABLE
 from ...world import BodyPart, Entity, Object, Sensor, World
 from .pane import FOV
 from .tape import Moment

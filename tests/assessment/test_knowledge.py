@@ -1,13 +1,14 @@
 """Worlds on a board, told to the minds they belong to."""
 
 from kbfactory import household, values
+from midworld.assessment import STABLE
+from midworld.assessment.knowledge import Conclusion, Minds
 from midworld.geometry import Box, Cylinder, Pose
 from midworld.knowledge import KnowledgeBase
 from midworld.knowledge.completion import completed, completed_percept
 from midworld.perception import Observation, Percept
 from midworld.readers.kblines import inferred_lines
-from midworld.runtime import STABLE, Board
-from midworld.runtime.minds import Conclusion, Minds
+from midworld.runtime import Board
 from midworld.world import (
     Agent,
     BodyPart,

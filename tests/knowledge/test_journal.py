@@ -11,8 +11,8 @@ import pytest
 from kbfactory import Clock, household
 from midworld.errors import BadInput
 from midworld.knowledge import KnowledgeBase, Verbs
+from midworld.knowledge.journal import Journal
 from midworld.readers.kbclient import Remote
-from midworld.runtime.kbjournal import Journal
 
 
 def tell(kb: KnowledgeBase, journal: Journal, method: str, *args: object) -> None:

@@ -4,17 +4,17 @@ from dataclasses import replace
 from types import MappingProxyType
 
 import numpy as np
+from midworld.physics.cast import Cast
 
 from factories import thing
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.geometry import Box, Pose, Sphere, Vector3
-from midworld.physics.cast import Cast
 from midworld.physics.cloud import Spread
 from midworld.physics.engine import Settings
 from midworld.physics.memory import Memory
 from midworld.physics.parameters import Parameters
 from midworld.physics.settle import Settled
-from midworld.runtime.clouds import ROLLOUTS, Clouds
+from midworld.relations.doubts import ROLLOUTS, Clouds
 from midworld.world import EntityId, World, change
 
 BALL = EntityId("ball")

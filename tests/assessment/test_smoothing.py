@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from midworld.assessment.smoothing import FILTERED
 from midworld.geometry import Cylinder
-from midworld.runtime.smoothing import FILTERED
 from tabletop import TOP, TableTop, moved
 
 HOME = (0.1, 0.2, TOP + 0.05)

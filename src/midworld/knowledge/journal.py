@@ -9,13 +9,13 @@ from pathlib import Path
 import msgspec
 
 from ..errors import BadInput, MidworldError, Problem
-from ..knowledge.kb import KnowledgeBase
-from ..knowledge.model import Model, Supports
-from ..knowledge.swrl import parse_rule
-from ..knowledge.tbox import TBox
-from ..knowledge.terms import Atom, Terms
-from ..knowledge.verbs import Store, Verbs
-from ..knowledge.versions import Versions
+from .kb import KnowledgeBase
+from .model import Model, Supports
+from .swrl import parse_rule
+from .tbox import TBox
+from .terms import Atom, Terms
+from .verbs import Store, Verbs
+from .versions import Versions
 
 Sentence = tuple[str, str, str]
 # These depend on more than their arguments: the state they lead to is kept instead.

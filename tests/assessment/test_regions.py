@@ -6,7 +6,7 @@ from benchmarks.storyworld import StoryWorld, asked, happenings
 
 from midworld.agents.hearsay import said
 from midworld.agents.regions import perceived_in_region
-from midworld.runtime import STABLE
+from midworld.assessment import STABLE
 from midworld.world import EntityId, Status
 
 CHEST = """\

@@ -1,6 +1,8 @@
 """The bodies of a scene in a simulation, and how to find them in a world."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 
 import numpy as np
 
@@ -15,10 +17,10 @@ from ..geometry import (
     rotate,
 )
 from ..geometry.cavity import Cavity
-from ..world import EntityId, Object, Structure, World
-from .body import Body, bodies
+from ..world import EntityId, Object, Structure
+from .body import Body
 from .drive import riding
-from .engine import Engine, Mode, Settings, Simulation
+from .engine import Mode, Simulation
 from .probe import Feelers, Supports, supports, surface_points
 from .track import BoolArray, IntArray
 
@@ -53,42 +55,62 @@ class Hollows:
     highs: FloatArray
 
 
-@dataclass(slots=True, eq=False)
-class Cast:
-    """A simulation and what is known of each of its rows. It changes only when things enter or leave."""
+@dataclass(frozen=True, slots=True, eq=False)
+class SimulatedScene:
+    """A live simulation and what is known of each of its rows, for one structure of a world.
+
+    `world_rows` are the rows of that structure, `free` those that physics moves.
+    """
 
     simulation: Simulation
     meshes: Meshes
     structure: Structure
     bodies: tuple[Body, ...]
-    points: list[FloatArray]
+    points: tuple[FloatArray, ...]
     movable: BoolArray
     world_rows: IntArray
     centre: FloatArray
     half: FloatArray
     cavities: tuple[tuple[Cavity, ...], ...]
-    girth: FloatArray = field(init=False)
-    hollows: Hollows = field(init=False)
-    feelers: Feelers = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._tabulate()
+    free: IntArray
+    girth: FloatArray
+    hollows: Hollows
+    feelers: Feelers
 
     @classmethod
-    def opened(cls, engine: Engine, world: World, meshes: Meshes, settings: Settings) -> "Cast":
-        known = bodies(world.structure)
-        rows = np.array([world.structure.row(body.id) for body in known], dtype=np.intp)
-        simulation = engine.open(known, world.poses()[rows].reshape(-1, 7), meshes=meshes, settings=settings)
+    def of(
+        cls,
+        simulation: Simulation,
+        structure: Structure,
+        meshes: Meshes,
+        points: Mapping[EntityId, FloatArray] = MappingProxyType({}),
+    ) -> "SimulatedScene":
+        """The bodies of a simulation as a structure has them; `points` are those on surfaces that are known already."""
+        known = simulation.bodies
+        surfaces = tuple(points[body.id] if body.id in points else surface_points(body, meshes) for body in known)
+        centre, half = _boxes(known)
+        cavities = _cavities(structure, known)
+        inner = [(row, cavity.inner) for row, some in enumerate(cavities) for cavity in some]
         return cls(
             simulation,
             meshes,
-            world.structure,
+            structure,
             known,
-            [surface_points(body, meshes) for body in known],
+            surfaces,
             np.array([not body.static for body in known], dtype=bool),
-            rows,
-            *_boxes(known),
-            _cavities(world.structure, known),
+            np.array([structure.row(body.id) for body in known], dtype=np.intp),
+            centre,
+            half,
+            cavities,
+            np.array([row for row, body in enumerate(known) if _is_free(structure, body)], dtype=np.intp),
+            # The middle one of each thing's half sizes is what has to go through an opening.
+            np.sort(half, axis=1)[:, 1],
+            Hollows(
+                np.array([row for row, _ in inner], dtype=np.intp),
+                np.array([box.low for _, box in inner]).reshape(-1, 3),
+                np.array([box.high for _, box in inner]).reshape(-1, 3),
+            ),
+            Feelers.of(known, surfaces, meshes),
         )
 
     @property
@@ -174,39 +196,10 @@ class Cast:
                     return pose + np.array([0.0, 0.0, sunk, 0, 0, 0, 0])
         return pose
 
-    def follow(self, world: World) -> tuple[IntArray, int]:
-        """Lets things enter and leave as in a world: the rows that stayed, and how many are new at the end."""
-        if world.structure is self.structure:
-            return np.arange(len(self.bodies)), 0
-        wanted = {body.id: body for body in bodies(world.structure)}
-        gone = [body.id for body in self.bodies if wanted.get(body.id) != body]
-        stayed = np.array([row for row, body in enumerate(self.bodies) if body.id not in gone], dtype=np.intp)
-        present = {body.id for body in self.bodies} - set(gone)
-        new = [body for name, body in wanted.items() if name not in present]
-        if gone or new:
-            poses = world.poses()[[world.structure.row(body.id) for body in new]].reshape(-1, 7)
-            self.simulation.edit(add=new, poses=poses, meshes=self.meshes, remove=gone)
-        self.bodies = self.simulation.bodies
-        self.points = [*(self.points[row] for row in stayed), *(surface_points(body, self.meshes) for body in new)]
-        self.movable = np.array([not body.static for body in self.bodies], dtype=bool)
-        self.centre, self.half = _boxes(self.bodies)
-        self.cavities = _cavities(world.structure, self.bodies)
-        self.world_rows = np.array([world.structure.row(body.id) for body in self.bodies], dtype=np.intp)
-        self.structure = world.structure
-        self._tabulate()
-        return stayed, len(new)
 
-    def _tabulate(self) -> None:
-        """Tables of what is known of each row, for questions about many."""
-        # The middle one of each thing's half sizes is what has to go through an opening.
-        self.girth = np.sort(self.half, axis=1)[:, 1]
-        inner = [(row, cavity.inner) for row, some in enumerate(self.cavities) for cavity in some]
-        self.hollows = Hollows(
-            np.array([row for row, _ in inner], dtype=np.intp),
-            np.array([box.low for _, box in inner]).reshape(-1, 3),
-            np.array([box.high for _, box in inner]).reshape(-1, 3),
-        )
-        self.feelers = Feelers.of(self.bodies, self.points, self.meshes)
+def _is_free(structure: Structure, body: Body) -> bool:
+    """Whether physics moves a body: what hangs on something goes with it."""
+    return not body.static and structure[body.id].parent is None
 
 
 def _cavities(structure: Structure, known: tuple[Body, ...]) -> tuple[tuple[Cavity, ...], ...]:

@@ -2,9 +2,9 @@
 
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.agents import Effort
+from midworld.assessment import STABLE, Assessment
 from midworld.geometry import Box, Pose, Vector3
 from midworld.perception import AgentPercept, Observation, PartPercept, Percept
-from midworld.runtime import STABLE, Assessment
 from midworld.world import EntityId
 from tabletop import TOP, scene_of
 

@@ -5,26 +5,26 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..physics.cast import Cast
+from ..physics.simulated import SimulatedScene
 from ..physics.track import BoolArray
 from ..physics.views import Eye
-from ..relations.hands import Hand
 from ..world import EntityId, World
+from .hands import Hand
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Moment:
     """What is reported, the bodies it is about, everybody's hands, and the eyes that would have reported more."""
 
-    cast: Cast
+    simulated: SimulatedScene
     merged: World
     people: tuple[Hand, ...]
     watching: tuple[Eye, ...]
     stamp: float
 
 
-def among(cast: Cast, names: Collection[EntityId]) -> BoolArray:
+def among(simulated: SimulatedScene, names: Collection[EntityId]) -> BoolArray:
     """Which rows have one of some names."""
     if not names:
-        return np.zeros(len(cast.ids), dtype=bool)
-    return np.array([name in names for name in cast.ids], dtype=bool)
+        return np.zeros(len(simulated.ids), dtype=bool)
+    return np.array([name in names for name in simulated.ids], dtype=bool)

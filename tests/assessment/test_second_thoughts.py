@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from midworld.agents.mind import Mind
 from midworld.geometry import Box, FloatArray, Pose, Sphere, Vector3
-from midworld.runtime.absences import tarried
-from midworld.runtime.mind import Mind
+from midworld.relations.absences import tarried
 from midworld.world import Delta, Entity, EntityId, Object, Scene, Situation, Status, World, change, diff
 from tabletop import TOP, TableTop, crate, moved
 

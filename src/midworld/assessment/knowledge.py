@@ -15,10 +15,10 @@ from ..knowledge.kb import LIFESPANS
 from ..knowledge.net import joined
 from ..knowledge.terms import Atom
 from ..perception import MISSING, Observation
+from ..runtime import Commit
 from ..world import Agent, Ended, Event, Object, Situation, Structure, Value, World
 from ..world.timeline import Statement
-from .assessment import STABLE
-from .commit import Commit
+from .names import STABLE
 
 # What is seen all the time is noted again this often, well before it would be forgotten.
 RENEW_S = 1.0

@@ -1,0 +1,128 @@
+"""The facts of a world besides what stands where: attention, space as somebody sees it, reach."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+import numpy as np
+
+from ..geometry import FloatArray
+from ..relations.spatial import SPATIAL_PREDICATES, SpatialMemory, spatial
+from ..relations.thresholds import SpatialSettings
+from ..world import Agent, EntityId, Entry, World
+from ..world.timeline import Statement
+from .effort import ReachSettings
+from .figures import figures
+from .kinematics import Kinematics
+from .monitor import ATTENTION_PREDICATES, Noticed, notice, retold
+from .reach import CAN_REACH, Efforts, ReachMemory, can_reach, reachable
+from .settings import Attention
+from .telling import told
+from .visibility import Looks
+
+REACH = frozenset({CAN_REACH})
+# What is within reach changes slowly, and takes long to find out.
+REACH_PERIOD_S = 0.2
+# Less than this, in metres and shares of a turn, does not change what is left of what.
+STILL_M = 0.008
+SPATIAL = frozenset(SPATIAL_PREDICATES)
+# What somebody knows of others' attention and reach is what the robot finds out, as far as that person can tell.
+SHARED = ATTENTION_PREDICATES | REACH
+
+
+@dataclass(frozen=True, slots=True)
+class AwarenessSettings:
+    """All settings of these facts, as the scene file gives them."""
+
+    attention: Attention = field(default_factory=Attention)
+    spatial: SpatialSettings = field(default_factory=SpatialSettings)
+    reach: ReachSettings = field(default_factory=ReachSettings)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reaching:
+    """Who reaches what, when that was last asked, and who was there then."""
+
+    found: ReachMemory = field(default_factory=ReachMemory)
+    asked: float = float("-inf")
+    present: frozenset[str] = frozenset()
+
+    @property
+    def efforts(self) -> Mapping[EntityId, Efforts]:
+        """What it takes each agent to get to each thing, those that take a step included."""
+        return MappingProxyType({agent: told for agent, told in self.found.told.items() if agent in self.present})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Space:
+    """Where things were from one pair of eyes, and since when nothing has moved."""
+
+    facts: SpatialMemory = field(default_factory=SpatialMemory)
+    poses: FloatArray | None = None
+    moved: float = float("-inf")
+
+
+def attend(
+    memory: Noticed, world: World, looks: Looks, *, settings: Attention, stamp: float
+) -> tuple[Noticed, list[Entry]]:
+    """What everybody starts and stops attending to."""
+    noticed, true = notice(memory, world, looks.views, parts=looks.parts, settings=settings, stamp=stamp)
+    return retold(noticed, true, world, settings=settings, stamp=stamp)
+
+
+def reach(
+    memory: Reaching, world: World, *, settings: AwarenessSettings, kinematics: Kinematics, stamp: float
+) -> tuple[Reaching, list[Entry]]:
+    """What comes into and goes out of everybody's reach."""
+    if 0.0 <= stamp - memory.asked < REACH_PERIOD_S:
+        return memory, []
+    found, efforts = reachable(memory.found, world, settings=settings.reach, stamp=stamp, kinematics=kinematics)
+    present = _present(world, settings.attention, stamp)
+    reached = {statement for statement in can_reach(efforts, settings.reach) if statement[0] in present}
+    return Reaching(found, stamp, present), _changes(reached, world, REACH, stamp=stamp)
+
+
+def _present(world: World, settings: Attention, stamp: float) -> frozenset[str]:
+    """Robots, and people some part of whom was seen lately: who has left reaches nothing."""
+    people = figures(world, stamp=stamp, settings=settings)
+    robots = (e.id for e in world.structure.entities if isinstance(e.role, Agent) and e.role.kind == "robot")
+    return frozenset((*robots, *(figure.agent for figure in people)))
+
+
+def place(
+    memory: Space, world: World, *, viewer: EntityId | None, settings: SpatialSettings, stamp: float
+) -> tuple[Space, list[Entry]]:
+    """What comes to be left of, near or above what for one viewer."""
+    poses, known = world.poses(), memory.poses
+    if known is None or known.shape != poses.shape or bool(np.abs(poses - known).max(initial=0.0) > STILL_M):
+        memory = replace(memory, poses=poses, moved=stamp)
+    elif stamp - memory.moved > settings.moving_window + settings.settle_time:
+        # Nothing has moved, nobody far enough to matter, since all there is to tell was told.
+        return memory, []
+    before = memory.facts.facts
+    facts, true = spatial(memory.facts, world, viewer=viewer, settings=settings, stamp=stamp)
+    return replace(memory, facts=facts), [] if true is before else _changes(true, world, SPATIAL, stamp=stamp)
+
+
+def known_attention(
+    truth: World, world: World, agent: EntityId, perceived: Collection[EntityId], *, stamp: float
+) -> list[Entry]:
+    """What somebody can tell of attention and reach: its own, and of whom it perceives, about what it perceives."""
+    true = {
+        statement
+        for statement in truth.timeline.held(*SHARED)
+        if (statement[0] == agent or statement[0] in perceived) and statement[2] in perceived and statement[2] in world
+    }
+    return _changes(true, world, SHARED, stamp=stamp)
+
+
+def _changes(true: Collection[Statement], world: World, predicates: frozenset[str], *, stamp: float) -> list[Entry]:
+    entries, _ = told(true, world.timeline, NONE, stamp=stamp, predicates=predicates, delay=_at_once)
+    return entries
+
+
+NONE: Mapping[Statement, float] = MappingProxyType({})
+
+
+def _at_once(predicate: str) -> float:
+    return 0.0

@@ -1,0 +1,12 @@
+"""What one tick is: the stages of a scene, wired, and the minds they feed."""
+
+from ..agents.comparison import DIVERGENCES as DIVERGENCES
+from .assessment import Assessment as Assessment
+from .knowledge import Conclusion as Conclusion
+from .knowledge import Minds as Minds
+from .names import MERGED as MERGED
+from .names import SOURCE_PREFIX as SOURCE_PREFIX
+from .names import STABLE as STABLE
+from .names import is_belief as is_belief
+from .names import robot_of as robot_of
+from .names import source_world as source_world

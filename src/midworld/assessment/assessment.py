@@ -1,0 +1,240 @@
+"""From observations to worlds: the pipeline of a scene, wired."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from ..agents.comparison import DIVERGENCES, Comparison
+from ..agents.divergence import Divergence
+from ..agents.kinematics import Kinematics
+from ..agents.reach import NUMPY, Efforts
+from ..agents.visibility import SightMaker, VisibilityCache, engine_sight
+from ..errors import UnknownName
+from ..perception import Observation, percepts
+from ..physics import Engine
+from ..physics import Settings as EngineSettings
+from ..physics.pool import SimulationPool
+from ..runtime import AnyStage, Board, Pipeline, Retention, Root
+from ..runtime.turn import remembered
+from ..world import Delta, EntityId, Event, Scene, World
+from .names import (
+    FILTERED,
+    MERGED,
+    SOURCE_PREFIX,
+    STABLE,
+    Path,
+    mind_world,
+    path_of,
+    paths,
+    robot_of,
+    source_world,
+    told_world,
+)
+from .smoothing import smoothing
+from .stages import (
+    COMPARE,
+    Equipment,
+    Reported,
+    Settings,
+    StableMemory,
+    believing,
+    comparing,
+    copying,
+    fusing,
+    settling,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Something said to somebody, who will believe it from the next tick on."""
+
+    listener: EntityId
+    thing: EntityId
+    relation: Literal["isIn", "isOn"]
+    target: EntityId
+    teller: EntityId | None = None
+
+
+class Assessment:
+    """Keeps the worlds of a scene up to date: `feed` it observations, ask its `board`, rewire its `pipeline`.
+
+    With an engine, `stable` is what physics agrees with, and every person has a world of beliefs, named after the
+    person; without one `stable` is the merged world. `sight` makes what eyes look at; left out, the engine serves.
+    `kinematics` moves robots' arms. Without `people`, nobody's attention, reach and beliefs are asked for. From a `root`
+    it goes on as the assessment would have that was there.
+    """
+
+    def __init__(
+        self,
+        scene: Scene,
+        *,
+        engine: Engine | None = None,
+        sight: SightMaker | None = None,
+        kinematics: Kinematics = NUMPY,
+        people: bool = True,
+        retention: Retention | None = None,
+        root: Root | None = None,
+    ) -> None:
+        settings = Settings.of(scene)
+        equipment = None if engine is None else _equipped(scene, settings, engine, sight, kinematics)
+        board = Board(retention=retention) if root is None else Board.resumed(root, retention=retention)
+        self._wire(scene, settings, equipment, board, people=people)
+
+    def _wire(
+        self, scene: Scene, settings: Settings, equipment: Equipment | None, board: Board, *, people: bool
+    ) -> None:
+        self.scene = scene
+        self.settings = settings
+        self.board = board
+        self.pipeline = Pipeline(board)
+        self._equipment = equipment
+        self._people = people and equipment is not None
+        self._told: tuple[Told, ...] = ()
+        for name in board.names:
+            if name.startswith(SOURCE_PREFIX):
+                self.pipeline.add_source(name)
+        for stage in self._stages():
+            self.pipeline.add(stage)
+        for name in board.names:
+            if told_world(name) in board:
+                self._add_mind(path_of(name))
+        self._compare()
+
+    def _stages(self) -> list[AnyStage]:
+        scene, settings, equipment = self.scene, self.settings, self._equipment
+        first = self._fusing()
+        if equipment is None:
+            return [first, copying(MERGED)]
+        stages: list[AnyStage] = [first]
+        heard = MERGED
+        if settings.physics.tracking_filter:
+            stages.append(smoothing(equipment.trackers, MERGED, timestep_s=settings.physics.simulation_step))
+            heard = FILTERED
+        return [*stages, settling(scene, heard, settings, equipment, people=self._people)]
+
+    def _fusing(self) -> AnyStage:
+        sources = tuple(name for name in self.board.names if name.startswith(SOURCE_PREFIX))
+        return fusing(self.scene, sources, patience_s=self.settings.physics.perceived_max_duration)
+
+    def fork(self) -> "Assessment":
+        """Another assessment that goes on from here on its own: neither disturbs the other."""
+        other = Assessment.__new__(Assessment)
+        equipment = None if self._equipment is None else self._equipment.forked()
+        other._wire(self.scene, self.settings, equipment, self.board.fork(), people=self._people)
+        other._told = self._told
+        return other
+
+    @property
+    def minds(self) -> tuple[Path, ...]:
+        """Whose beliefs there are: people's, and people's as thought of by those before."""
+        return tuple(path_of(name) for name in self.board.names if told_world(name) in self.board)
+
+    def feed(self, *observations: Observation) -> Mapping[str, World]:
+        """One tick, at the instant of the newest of some observations. Returns the worlds that changed.
+
+        Of several observations of one source, only the newest counts.
+        """
+        stamp = max(observation.stamp for observation in observations)
+        newest = {observation.source: observation for observation in sorted(observations, key=lambda each: each.stamp)}
+        deltas: dict[str, Delta] = {}
+        memories: dict[str, object] = {}
+        for observation in newest.values():
+            self._expect(observation)
+        frames = self.board[MERGED] if len(self.board[MERGED].structure) else self.scene.world
+        for source, observation in newest.items():
+            name, now = source_world(source), msgspec.structs.replace(observation, stamp=stamp)
+            deltas[name] = percepts(self.board[name], now, scene=self.scene, frames=frames)
+            memories[name] = Reported(observation.objects is not None)
+        deltas.update(self._hearsay(stamp))
+        worlds = self.pipeline.tick(stamp, deltas, memories=memories)
+        self._told = ()
+        return worlds
+
+    def _hearsay(self, stamp: float) -> Mapping[str, Delta]:
+        said: dict[str, tuple[Event, ...]] = {}
+        for each in self._told:
+            event = Event(stamp, each.relation, each.thing, each.target, reason=each.teller)
+            said[told_world(each.listener)] = (*said.get(told_world(each.listener), ()), event)
+        return {name: Delta(stamp, entries=events) for name, events in said.items()}
+
+    def _expect(self, observation: Observation) -> None:
+        """A source that reports for the first time gets a world; so does everybody who is seen for the first time."""
+        name = source_world(observation.source)
+        if name not in self.board:
+            self.pipeline.add_source(name)
+            self.pipeline.replace("fuse", self._fusing())
+        if not self._people:
+            return
+        robot, known = robot_of(self.scene.world), self.minds
+        people = {path[0] for path in known}
+        new = [percept.id for percept in observation.agents or () if percept.id not in people and percept.id != robot]
+        for person in dict.fromkeys(new):
+            people.add(person)
+            for path in sorted(paths(people, self.settings.physics.belief_depth), key=lambda path: (len(path), path)):
+                if mind_world(path) not in self.board:
+                    self._add_mind(path)
+            self._compare()
+
+    def _add_mind(self, path: Path) -> None:
+        assert self._equipment is not None
+        self.pipeline.add_source(told_world(mind_world(path)))
+        deeper = len(path) < self.settings.physics.belief_depth
+        self.pipeline.add(believing(self.scene, path, self.settings, self._equipment, deeper=deeper))
+
+    def _compare(self) -> None:
+        people = tuple(path[0] for path in self.minds if len(path) == 1)
+        if not people:
+            return
+        if any(each.name == COMPARE for each in self.pipeline.stages):
+            self.pipeline.remove(COMPARE)
+        self.pipeline.add(comparing(people, robot=robot_of(self.scene.world) or EntityId("robot")))
+
+    @property
+    def divergences(self) -> tuple[Divergence, ...]:
+        """Who is wrong about what, and why, just now."""
+        memory = remembered(self.board.memory(DIVERGENCES))
+        return memory.found if isinstance(memory, Comparison) else ()
+
+    @property
+    def efforts(self) -> Mapping[EntityId, Efforts]:
+        """What it takes each agent to get to each thing it can: an arm, leaning, or a step."""
+        memory = remembered(self.board.memory(STABLE))
+        return memory.reach.efforts if isinstance(memory, StableMemory) else {}
+
+    @property
+    def reasons(self) -> Mapping[EntityId, str]:
+        """Why things are elsewhere than they are seen, or are known to be anywhere at all."""
+        memory = remembered(self.board.memory(STABLE))
+        return memory.reasoner.reasons if isinstance(memory, StableMemory) else {}
+
+    def tell(
+        self, listener: str, thing: str, relation: Literal["isIn", "isOn"], target: str, *, teller: str | None = None
+    ) -> None:
+        """Lets somebody know where a thing is: believed from the next tick on, until seen otherwise.
+
+        Raises UnknownName.
+        """
+        people = [path[0] for path in self.minds if len(path) == 1]
+        if listener not in people:
+            raise UnknownName("person", listener, people)
+        truth = self.board[STABLE]
+        said = Told(
+            EntityId(listener),
+            truth.entity(thing).id,
+            relation,
+            truth.entity(target).id,
+            None if teller is None else EntityId(teller),
+        )
+        self._told = (*self._told, said)
+
+
+def _equipped(
+    scene: Scene, settings: Settings, engine: Engine, sight: SightMaker | None, kinematics: Kinematics
+) -> Equipment:
+    limits = EngineSettings(timestep_s=settings.physics.simulation_step, rise_m_s=1.5, level_m_s=1.5, top_m_s=4.9)
+    pool = SimulationPool(engine, scene.meshes, limits)
+    trackers = SimulationPool(engine, scene.meshes, EngineSettings(timestep_s=settings.physics.simulation_step))
+    return Equipment(pool, trackers, VisibilityCache(sight or engine_sight(engine), scene.meshes), kinematics)

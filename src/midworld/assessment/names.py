@@ -1,0 +1,59 @@
+"""The worlds on an assessment's board, by name."""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise, product
+from typing import TypeAlias
+
+from ..agents.comparison import DIVERGENCES
+from ..world import Agent, EntityId, World
+
+# Whose mind: a person's, or a person's as thought of by those before.
+Path: TypeAlias = tuple[EntityId, ...]
+
+MERGED = "merged"
+STABLE = "stable"
+FILTERED = "filtered"
+SOURCE_PREFIX = "source/"
+TOLD_PREFIX = "told/"
+# What is nobody's belief, whatever people are called.
+NOBODYS = frozenset({MERGED, STABLE, FILTERED, DIVERGENCES})
+
+
+def source_world(source: str) -> str:
+    """The name of the world that holds what one source reports."""
+    return f"{SOURCE_PREFIX}{source}"
+
+
+def told_world(listener: str) -> str:
+    """The name of the world that holds what somebody was told."""
+    return f"{TOLD_PREFIX}{listener}"
+
+
+def mind_world(path: Path) -> str:
+    """The name of a world of beliefs: `ann`, or `ann/bob` for what Ann thinks Bob believes."""
+    return "/".join(path)
+
+
+def path_of(name: str) -> Path:
+    """Whose beliefs a world is, from its name."""
+    return tuple(EntityId(each) for each in name.split("/"))
+
+
+def is_belief(name: str) -> bool:
+    """Whether a world may be what somebody believes."""
+    return name not in NOBODYS and not name.startswith((SOURCE_PREFIX, TOLD_PREFIX))
+
+
+def paths(people: Iterable[EntityId], depth: float) -> Iterator[Path]:
+    """Whose beliefs there are, about whose: nobody thinks about what oneself thinks."""
+    everybody = tuple(people)
+    for length in range(1, int(depth) + 1):
+        for path in product(everybody, repeat=length):
+            if all(one != other for one, other in pairwise(path)):
+                yield path
+
+
+def robot_of(world: World) -> EntityId | None:
+    """The robot whose picture `stable` is: the first of the scene."""
+    entities = world.structure.entities
+    return next((e.id for e in entities if isinstance(e.role, Agent) and e.role.kind == "robot"), None)

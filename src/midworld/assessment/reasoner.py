@@ -1,0 +1,174 @@
+"""The physics reasoner: what is perceived in, a world that physics agrees with out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from ..agents.eyes import eyes
+from ..agents.settings import Attention
+from ..geometry import FloatArray
+from ..physics.memory import Memory
+from ..physics.parameters import Parameters
+from ..physics.pool import Loan, SimulationPool
+from ..physics.settle import Settled, settle
+from ..physics.views import Eye
+from ..relations import absences, doubts, handling, pushing, unknown
+from ..relations.absences import Absences, Watch
+from ..relations.actions import CALM, RESTED
+from ..relations.doubts import Doubts
+from ..relations.handling import Handling
+from ..relations.hands import hands, limbs
+from ..relations.moment import Moment
+from ..relations.pushing import Pushing
+from ..relations.unknown import Unknown
+from ..world import Delta, EntityId, Event, Sensor, World
+from .reporting import Telling, corrected, entries
+
+NOTHING_HEARD: Mapping[EntityId, FloatArray] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReasonerMemory:
+    """What one reasoner carries from tick to tick; `reasons` are why things are where they are not seen to be."""
+
+    physics: Memory = field(default_factory=lambda: Memory.fresh(0))
+    handling: Handling = field(default_factory=Handling)
+    pushing: Pushing = field(default_factory=Pushing)
+    doubts: Doubts = field(default_factory=Doubts)
+    absences: Absences = field(default_factory=Absences)
+    unknown: Unknown = field(default_factory=Unknown)
+    telling: Telling = field(default_factory=Telling)
+    reasons: Mapping[EntityId, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Reasoner:
+    """Makes `stable` of `merged`, or of somebody's percepts that person's world; `owner` is whose world it is."""
+
+    pool: SimulationPool
+    parameters: Parameters
+    attention: Attention = field(default_factory=Attention)
+    owner: EntityId | None = None
+
+    def step(
+        self,
+        percepts: World,
+        previous: World,
+        memory: ReasonerMemory,
+        stamp: float,
+        *,
+        heard: Mapping[EntityId, FloatArray] = NOTHING_HEARD,
+    ) -> tuple[Delta, ReasonerMemory]:
+        """One tick. `heard` is where unseen things are by hearsay."""
+        parameters = self.parameters
+        loan = self.pool.lend(memory.physics.image, percepts)
+        simulated = loan.scene
+        memory, found = _begun(memory, loan, percepts, heard, stamp)
+        now = Moment(simulated, percepts, hands(percepts, stamp=stamp), self._watching(percepts, stamp), stamp)
+        hands_met = memory.handling.meeting((*simulated.ids, *(hand.id for hand in now.people)), stamp=stamp)
+        riding, pushes = self._riding(memory, now)
+        settled = settle(memory.physics, simulated, percepts, riding=riding, parameters=parameters, stamp=stamp)
+        hands_known, physics, events = handling.judge(hands_met, settled, now, parameters=parameters)
+        settled = replace(settled, memory=physics)
+        memory = replace(memory, handling=hands_known, pushing=pushes, reasons=MappingProxyType(dict(settled.reasons)))
+        memory, physics, lost, unseen = self._missed(memory, settled, now, previous)
+        settled = replace(settled, memory=physics)
+        sure, spreads = doubts.follow(
+            memory.doubts,
+            settled,
+            simulated,
+            self.pool,
+            held=frozenset(physics.grips),
+            unknown=memory.unknown.names,
+            parameters=parameters,
+            stamp=stamp,
+        )
+        telling, news = entries(
+            memory.telling,
+            settled,
+            now,
+            previous,
+            [*events, *unseen],
+            changed=(*found, *lost),
+            absences=memory.absences,
+            unknown=memory.unknown,
+        )
+        delta = corrected(settled, now, previous, news, unknown=memory.unknown.names, spreads=spreads)
+        physics = replace(physics, image=self.pool.kept(simulated))
+        return delta, replace(memory, physics=physics, doubts=sure, telling=telling)
+
+    def _riding(self, memory: ReasonerMemory, now: Moment) -> tuple[Mapping[int, FloatArray], Pushing]:
+        """Where unseen things are that hands carry or push."""
+        if not self.parameters.hand_attachment:
+            return {}, memory.pushing
+        simulated, merged, stamp = now.simulated, now.merged, now.stamp
+        carried = handling.riding(memory.physics, simulated, now.people, parameters=self.parameters, stamp=stamp)
+        seen = merged.state.seen[simulated.world_rows] == stamp
+        fresh = frozenset(name for name, each in zip(simulated.ids, seen.tolist(), strict=True) if each)
+        pushes, pushed = pushing.follow(memory.pushing, memory.physics, simulated, now.people, fresh, stamp=stamp)
+        return {**pushed, **carried}, pushes
+
+    def _watching(self, merged: World, stamp: float) -> tuple[Eye, ...]:
+        """The eyes that would have reported what they see: cameras that did report, or the owner's own."""
+        found = eyes(merged, stamp=stamp, settings=self.attention)
+        if self.owner is not None:
+            return tuple(eye for eye in found if eye.agent == self.owner)
+        sensors = (eye for eye in found if isinstance(merged.entity(eye.id).role, Sensor))
+        return tuple(eye for eye in sensors if merged.state.seen[merged.structure.row(eye.id)] == stamp)
+
+    def _missed(
+        self, memory: ReasonerMemory, settled: Settled, now: Moment, previous: World
+    ) -> tuple[ReasonerMemory, Memory, tuple[EntityId, ...], list[Event]]:
+        """Explains why things are not seen; with those that have no place any more, and what hands did unseen."""
+        parameters = self.parameters
+        # The published reasoner, which knows no hands, explains no absence either: what fell is where physics took it.
+        if not (parameters.absence_reasoning and parameters.hand_attachment):
+            return memory, settled.memory, (), []
+        simulated, stamp = now.simulated, now.stamp
+        watch = Watch(
+            now.watching,
+            limbs(now.merged, stamp=stamp),
+            now.people,
+            memory.handling.trails,
+            # Cameras know things by their tags, people by sight.
+            plain=parameters.plain_view if self.owner is None else parameters.plain_sight,
+            by_tags=self.owner is None,
+        )
+        missing, found = absences.follow(memory.absences, settled, simulated, watch, parameters=parameters, stamp=stamp)
+        hands_known, physics, events = handling.take(memory.handling, found.taken, settled, now)
+        for taken in found.taken:
+            if taken.id in physics.grips:
+                missing = missing.holding(taken.id, taken.agent, stamp=stamp)
+        for name, place in found.places.items():
+            simulated.simulation.set_state([simulated.ids.index(name)], place[None])
+            physics = replace(physics, rested=None)
+        left = [taken.id for taken in found.taken if taken.id not in physics.grips]
+        nowhere, lost = unknown.lose(memory.unknown, (*found.gone, *left), simulated, physics, previous.timeline)
+        if lost:
+            physics = unknown.without(physics, lost, simulated)
+            hands_known = hands_known.behaving(lost, CALM)
+        return replace(memory, handling=hands_known, absences=missing, unknown=nowhere), physics, lost, events
+
+
+def _begun(
+    memory: ReasonerMemory, loan: Loan, merged: World, heard: Mapping[EntityId, FloatArray], stamp: float
+) -> tuple[ReasonerMemory, tuple[EntityId, ...]]:
+    """Lets in what has entered, is seen again, or is heard of; gives the last two."""
+    simulated, physics = loan.scene, memory.physics
+    count = len(simulated.bodies)
+    if physics.image is None:
+        physics = Memory.fresh(count)
+    elif len(loan.stayed) != count or count != len(physics.driven):
+        physics = physics.kept(loan.stayed, count - len(loan.stayed))
+    nowhere, found = unknown.find(memory.unknown, simulated, merged, stamp=stamp)
+    for name, pose in heard.items():
+        nowhere = unknown.put(nowhere, name, pose, simulated)
+        simulated.simulation.set_state([simulated.ids.index(name)], pose[None])
+        physics = unknown.without(physics, [name], simulated)
+    if found or heard:
+        physics = replace(physics, rested=None)
+    missing, hands_known = memory.absences, memory.handling
+    if heard:
+        missing, hands_known = missing.forgetting(heard), hands_known.behaving(heard, RESTED)
+    memory = replace(memory, physics=physics, unknown=nowhere, absences=missing, handling=hands_known)
+    return memory, (*found, *heard)

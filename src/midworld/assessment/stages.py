@@ -1,0 +1,206 @@
+"""What happens in one tick, stage by stage: fuse, settle, believe, compare."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+import msgspec
+
+from ..agents.awareness import AwarenessSettings, Reaching, Space, attend, place, reach
+from ..agents.comparison import DIVERGENCES, Comparison, compare
+from ..agents.effort import ReachSettings
+from ..agents.hearsay import said
+from ..agents.kinematics import Kinematics
+from ..agents.mind import Hearsay, MindMemory, Reasoning, believe
+from ..agents.monitor import Noticed
+from ..agents.perspective import common_ground
+from ..agents.settings import Attention
+from ..agents.visibility import VisibilityCache, Watching, watched
+from ..perception import fuse
+from ..physics.parameters import Parameters
+from ..physics.pool import SimulationPool
+from ..relations.thresholds import SpatialSettings
+from ..runtime import Inputs, Stage
+from ..world import Delta, EntityId, Scene, Sensor, World, change, compose, diff
+from .names import MERGED, SOURCE_PREFIX, STABLE, Path, mind_world, robot_of, told_world
+from .reasoner import Reasoner, ReasonerMemory
+
+COMPARE = "compare"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything a scene's `reasoner` section sets."""
+
+    physics: Parameters
+    awareness: AwarenessSettings
+
+    @classmethod
+    def of(cls, scene: Scene) -> "Settings":
+        attention, spatial = _chosen(Attention, scene), _chosen(SpatialSettings, scene)
+        awareness = AwarenessSettings(attention, spatial, _chosen(ReachSettings, scene))
+        return cls(_chosen(Parameters, scene), awareness)
+
+
+T = TypeVar("T", Parameters, Attention, SpatialSettings, ReachSettings)
+
+
+def _chosen(kind: type[T], scene: Scene) -> T:
+    """Those of the scene's settings that a group of them knows."""
+    names = {item.name for item in msgspec.structs.fields(kind)}
+    return msgspec.convert({name: value for name, value in scene.reasoner.items() if name in names}, kind, strict=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """What stages ask: simulations to reason with and to track with, something to look at, arms to move."""
+
+    pool: SimulationPool
+    trackers: SimulationPool
+    visibility: VisibilityCache
+    kinematics: Kinematics
+
+    def forked(self) -> "Equipment":
+        """For what-ifs, that leave the simulations to those that have them."""
+        return replace(self, pool=self.pool.forked(), trackers=self.trackers.forked())
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """Kept with a source's world: whether its newest report said anything of things."""
+
+    things: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StableMemory:
+    """What the robot's own world carries from tick to tick."""
+
+    reasoner: ReasonerMemory = field(default_factory=ReasonerMemory)
+    watching: Watching = field(default_factory=Watching)
+    attention: Noticed = field(default_factory=Noticed)
+    reach: Reaching = field(default_factory=Reaching)
+    space: Space = field(default_factory=Space)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BeliefMemory:
+    """What somebody's world of beliefs carries from tick to tick."""
+
+    mind: MindMemory[ReasonerMemory]
+    watching: Watching = field(default_factory=Watching)
+    space: Space = field(default_factory=Space)
+
+
+def fusing(scene: Scene, sources: tuple[str, ...], *, patience_s: float) -> Stage[None]:
+    """The newest of what all sources report, in one world."""
+    sensors = [entity.id for entity in scene.world.structure.entities if isinstance(entity.role, Sensor)]
+
+    def looked(inputs: Inputs, stamp: float) -> Delta:
+        """Which sensors reported just now: that of the source's name, or all of them if none has it."""
+        names: set[EntityId] = set()
+        for name, source in inputs.items():
+            report = inputs.memory(name)
+            if source.stamp == stamp and isinstance(report, Reported) and report.things:
+                own = EntityId(name.removeprefix(SOURCE_PREFIX))
+                names.update([own] if own in sensors else sensors)
+        return change(seen=dict.fromkeys(sorted(names), stamp))
+
+    def step(inputs: Inputs, merged: World, memory: None, stamp: float) -> tuple[Delta, None]:
+        # The first tick begins with what the scene places beforehand.
+        delta = Delta() if len(merged.structure) else diff(World(), scene.world)
+        for source in inputs.values():
+            if source.stamp == stamp:
+                sights = fuse(merged.apply(delta), source, stamp=stamp, perceived_max_duration=patience_s)
+                delta = compose(delta, sights)
+        return compose(delta, looked(inputs, stamp)), memory
+
+    return Stage("fuse", sources, MERGED, step, None)
+
+
+def copying(heard: str) -> Stage[None]:
+    """Without an engine, what is merged is what is stable."""
+
+    def step(inputs: Inputs, previous: World, memory: None, stamp: float) -> tuple[Delta, None]:
+        return replace(diff(previous, inputs[heard]), stamp=stamp), memory
+
+    return Stage("settle", (heard,), STABLE, step, None)
+
+
+def settling(
+    scene: Scene, heard: str, settings: Settings, equipment: Equipment, *, people: bool
+) -> Stage[StableMemory]:
+    """Physics, then who attends to, sees and reaches what in the world it gives."""
+    reasoner = Reasoner(equipment.pool, settings.physics, settings.awareness.attention)
+    awareness, robot = settings.awareness, robot_of(scene.world)
+
+    def step(inputs: Inputs, previous: World, memory: StableMemory, stamp: float) -> tuple[Delta, StableMemory]:
+        delta, reasoned = reasoner.step(inputs[heard], previous, memory.reasoner, stamp)
+        memory = replace(memory, reasoner=reasoned)
+        if not people:
+            return delta, memory
+        world = previous.apply(delta)
+        seen = watched(memory.watching, world, equipment.visibility, settings=awareness.attention, stamp=stamp)
+        attention, attended = attend(memory.attention, world, seen.looks, settings=awareness.attention, stamp=stamp)
+        reached, within = reach(memory.reach, world, settings=awareness, kinematics=equipment.kinematics, stamp=stamp)
+        space, placed = place(memory.space, world, viewer=robot, settings=awareness.spatial, stamp=stamp)
+        entries = (*delta.entries, *attended, *within, *placed)
+        return replace(delta, entries=entries), StableMemory(reasoned, seen, attention, reached, space)
+
+    return Stage("settle", (heard,), STABLE, step, StableMemory())
+
+
+def believing(
+    scene: Scene, path: Path, settings: Settings, equipment: Equipment, *, deeper: bool
+) -> Stage[BeliefMemory]:
+    """A world of beliefs: of a person, or of one as another thinks of it; `deeper` ones are thought of in turn."""
+    agent, parent, told = path[-1], mind_world(path[:-1]) or STABLE, told_world(mind_world(path))
+    awareness, patience = settings.awareness, settings.physics.perceived_max_duration
+    reasoner: Reasoning[ReasonerMemory] = Reasoner(equipment.pool, settings.physics, awareness.attention, agent).step
+
+    def step(inputs: Inputs, previous: World, memory: BeliefMemory, stamp: float) -> tuple[Delta, BeliefMemory]:
+        truth, above = inputs[parent], inputs.memory(parent)
+        assert isinstance(above, StableMemory | BeliefMemory)
+        delta, mind = believe(
+            memory.mind,
+            truth,
+            previous,
+            agent=agent,
+            seen=above.watching.looks.perceived.get(agent, frozenset()),
+            told=hearsay(inputs[told], truth, stamp),
+            reasoning=reasoner,
+            patience_s=patience,
+            stamp=stamp,
+        )
+        world = previous.apply(delta)
+        space, placed = place(memory.space, world, viewer=agent, settings=awareness.spatial, stamp=stamp)
+        seen = memory.watching
+        if deeper:
+            seen = watched(seen, world, equipment.visibility, settings=awareness.attention, stamp=stamp)
+        return replace(delta, entries=(*delta.entries, *placed)), BeliefMemory(mind, seen, space)
+
+    memory = BeliefMemory(MindMemory(common_ground(scene.world), ReasonerMemory()))
+    return Stage(f"mind/{mind_world(path)}", (parent, told), mind_world(path), step, memory)
+
+
+def hearsay(told: World, truth: World, stamp: float) -> tuple[Hearsay, ...]:
+    """What somebody is told at an instant, with the place that gives each thing."""
+    found: list[Hearsay] = []
+    for event in told.timeline.events(start=stamp, end=stamp):
+        relation, thing, target = event.predicate, event.subject, event.object
+        if relation in ("isIn", "isOn") and thing in truth and target in truth:
+            teller = None if event.reason is None else EntityId(event.reason)
+            found.append(Hearsay(said(truth, EntityId(str(thing)), relation, EntityId(str(target))), teller))
+    return tuple(found)
+
+
+def comparing(people: tuple[EntityId, ...], *, robot: EntityId) -> Stage[Comparison]:
+    """Who is wrong about what."""
+
+    def step(inputs: Inputs, previous: World, memory: Comparison, stamp: float) -> tuple[Delta, Comparison]:
+        worlds: Mapping[EntityId, World] = {
+            robot if name == STABLE else EntityId(name): world for name, world in inputs.items()
+        }
+        return compare(memory, worlds, previous, robot=robot, stamp=stamp)
+
+    return Stage(COMPARE, (STABLE, *people), DIVERGENCES, step, Comparison())

@@ -1,0 +1,332 @@
+"""What is in whose hands, from tick to tick: who picked, placed and let go, seen or not."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+import numpy as np
+
+from ..geometry import FloatArray, Pose, compose, invert
+from ..physics.limbs import Limb
+from ..physics.memory import Grip, Memory
+from ..physics.parameters import Parameters
+from ..physics.settle import Settled
+from ..physics.sight import glance
+from ..physics.simulated import SimulatedScene
+from ..physics.views import Eye
+from ..world import EntityId, Event
+from .absences import Taken
+from .actions import CALM, RESTED, UNKNOWN_BIAS_M, Conduct, Sighting, about_to_be_placed, judged
+from .hands import Hand, limbs
+from .moment import Moment, among
+
+# A thing is plainly in view when this share of it is.
+IN_VIEW = 0.5
+# A hand tracked for this long before a thing first appears in it had been empty.
+EMPTY_S = 1.0
+# A hand slower than this stops; a thing this little above a support is set down on it, once the hand has gone on.
+STOPS_M_S = 0.08
+WINDOW_S = 0.3
+# How many of the last places of a hand out of sight are remembered.
+TRAIL = 600
+SET_DOWN_M = 0.03
+GOES_ON_M = 0.10
+# The last moments of a hand with an unseen thing: when, where the hand was, and the thing's pose.
+Way = tuple[tuple[float, FloatArray, FloatArray], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HidingPlace:
+    """Where a hand with an unseen thing was slowest, how slow, and where the hand was then.
+
+    `gap_m` is how far the thing was there above what would carry it.
+    """
+
+    slowest: float
+    pose: FloatArray
+    hand: FloatArray
+    gap_m: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Handling:
+    """What is remembered of the hands of one world and of what they do.
+
+    `conducts` are how things behave, `first` when each thing and hand was first seen, `before` where hands were a tick
+    ago. Of things in hands out of sight: `hiding` where the hand was slowest, `ways` its last moments, `trails` where
+    it took them; `guessed` are those nobody saw taken.
+    """
+
+    conducts: Mapping[EntityId, Conduct] = field(default_factory=lambda: MappingProxyType({}))
+    first: Mapping[EntityId, float] = field(default_factory=lambda: MappingProxyType({}))
+    before: tuple[float, Mapping[EntityId, FloatArray]] = (0.0, MappingProxyType({}))
+    hiding: Mapping[EntityId, HidingPlace] = field(default_factory=lambda: MappingProxyType({}))
+    ways: Mapping[EntityId, Way] = field(default_factory=lambda: MappingProxyType({}))
+    trails: Mapping[EntityId, tuple[FloatArray, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    guessed: frozenset[EntityId] = frozenset()
+
+    def meeting(self, names: Iterable[EntityId], *, stamp: float) -> "Handling":
+        """With when each thing and hand was first seen."""
+        new = dict.fromkeys((name for name in names if name not in self.first), stamp)
+        return replace(self, first=MappingProxyType({**self.first, **new})) if new else self
+
+    def behaving(self, names: Iterable[EntityId], conduct: Conduct) -> "Handling":
+        """With some things behaving in one way: `RESTED` if they lie untouched, `CALM` if nothing is known."""
+        conducts = {**self.conducts, **dict.fromkeys(names, conduct)}
+        return replace(self, conducts=MappingProxyType(conducts))
+
+
+def riding(
+    memory: Memory, simulated: SimulatedScene, people: tuple[Hand, ...], *, parameters: Parameters, stamp: float
+) -> dict[int, FloatArray]:
+    """Where unseen things in hands are: with the hand, or, while it is not tracked, where they were."""
+    if not parameters.hand_attachment or not memory.grips:
+        return {}
+    known = {hand.id: hand for hand in people}
+    found: dict[int, FloatArray] = {}
+    poses = simulated.simulation.poses()
+    for row, name in enumerate(simulated.ids):
+        grip = memory.grips.get(name)
+        missing = stamp - memory.tracks.seen[row]
+        if grip is None or missing <= parameters.vanished_duration:
+            continue
+        hand = known.get(grip.hand) if grip.hand is not None else None
+        if hand is not None and hand.tracked:
+            found[row] = simulated.lifted(row, compose(hand.pose, grip.hand_from_thing.array), poses)
+        elif grip.hand is not None:
+            found[row] = poses[row]
+    return found
+
+
+def judge(
+    handling: Handling, settled: Settled, now: Moment, *, parameters: Parameters
+) -> tuple[Handling, Memory, list[Event]]:
+    """Who picked, placed or let go of what, and the memory with what is then in whose hands."""
+    tally = _Tally(handling, settled, now, parameters)
+    memory = settled.memory
+    calm = (memory.plausible & memory.tracks.still).tolist()
+    ids = now.simulated.ids
+    rows = np.flatnonzero(now.simulated.movable & (settled.fresh | among(now.simulated, memory.grips)))
+    for row in rows.tolist():
+        name = ids[row]
+        conduct = tally.conducts.get(name, CALM)
+        if calm[row] and conduct.known_placed and conduct.pick == 0.0 and name not in tally.grips:
+            # How near hands were before it rested says nothing about who will take it.
+            tally.conducts[name] = RESTED
+        else:
+            tally.judge(name, row, conduct)
+    for name in _put_aside(memory.grips, tally.grips, now.simulated, settled):
+        reason = "the hand that took it has something else in it now"
+        tally.leave(name, ids.index(name), tally.grips[name], reason)
+    return tally.handling(), _let_go(tally.memory(), now.simulated, tally.left), tally.events
+
+
+def take(
+    handling: Handling, some: Sequence[Taken], settled: Settled, now: Moment
+) -> tuple[Handling, Memory, list[Event]]:
+    """Puts what vanished beside a hand into that hand, and tells of the Pick nobody saw."""
+    tracked = {hand.id: hand for hand in now.people if hand.tracked}
+    grips = dict(settled.memory.grips)
+    events: list[Event] = []
+    for taken in some:
+        hand = tracked.get(taken.hand)
+        if hand is None:
+            continue
+        row = now.simulated.ids.index(taken.id)
+        lies = compose(invert(hand.pose), settled.poses[row])
+        lies[:3] = 0.0
+        grips[taken.id] = Grip(taken.hand, taken.agent, Pose.of(lies))
+        reason = "it is gone from where it was, and this hand was there"
+        events.append(Event(now.stamp, "Pick", taken.agent, taken.id, reason=reason))
+    names = [taken.id for taken in some if taken.hand in tracked]
+    handling = replace(handling.behaving(names, CALM), guessed=handling.guessed.union(names)) if names else handling
+    return handling, replace(settled.memory, grips=MappingProxyType(grips)), events
+
+
+class _Tally:
+    """One tick of handling in the making, thing by thing."""
+
+    def __init__(self, handling: Handling, settled: Settled, now: Moment, parameters: Parameters) -> None:
+        self._before, self._settled, self._now, self._parameters = handling, settled, now, parameters
+        self.conducts = dict(handling.conducts)
+        self.hiding = dict(handling.hiding)
+        self.ways = dict(handling.ways)
+        self.trails = dict(handling.trails)
+        self.guessed = set(handling.guessed)
+        self.grips = dict(settled.memory.grips)
+        self.events: list[Event] = []
+        self.left: list[tuple[int, FloatArray]] = []
+
+    def handling(self) -> Handling:
+        """As it is remembered."""
+        hands = {hand.id: hand.pose for hand in self._now.people if hand.tracked}
+        return Handling(
+            MappingProxyType(self.conducts),
+            self._before.first,
+            (self._now.stamp, MappingProxyType(hands)),
+            MappingProxyType(self.hiding),
+            MappingProxyType(self.ways),
+            MappingProxyType(self.trails),
+            frozenset(self.guessed),
+        )
+
+    def memory(self) -> Memory:
+        """With what is in whose hands."""
+        return replace(self._settled.memory, grips=MappingProxyType(self.grips))
+
+    def judge(self, name: EntityId, row: int, conduct: Conduct) -> None:
+        """What becomes of one thing."""
+        now, memory, grips = self._now, self._settled.memory, self.grips
+        sighting = self._sighting(row, grips.get(name))
+        reach = self._parameters.hand_reach
+        verdict = judged(conduct, grips.get(name), sighting, now.people, stamp=now.stamp, reach_m=reach)
+        self.conducts[name] = verdict.conduct
+        self.events.extend(verdict.events)
+        if name not in grips and verdict.grip is not None and not verdict.events:
+            self.events.extend(self._brought(name, verdict.grip))
+        if sighting.fresh:
+            self.hiding.pop(name, None)
+            self.ways.pop(name, None)
+            self.trails.pop(name, None)
+            self.guessed.discard(name)
+        if verdict.grip is not None and self._is_put_down(name, row, verdict.grip, sighting):
+            reason = "the hand stopped just above something out of sight, and went on"
+            self.leave(name, row, verdict.grip, reason)
+        elif verdict.grip is not None:
+            grips[name] = verdict.grip
+        elif grips.pop(name, None) is not None and not sighting.fresh and memory.driven[row]:
+            self.left.append((row, self._left_at(name, row)))
+
+    def leave(self, name: EntityId, row: int, grip: Grip, reason: str) -> None:
+        """A hand has let go of a thing out of sight."""
+        self.grips.pop(name)
+        self.conducts[name] = RESTED
+        self.events.append(Event(self._now.stamp, "Release", grip.agent, name, reason=reason))
+        self.left.append((row, self._left_at(name, row)))
+
+    def _brought(self, name: EntityId, grip: Grip) -> list[Event]:
+        """Something first seen in a hand that was seen long before without it: it was picked out of sight."""
+        first, stamp = self._before.first, self._now.stamp
+        if first.get(name, stamp) - first.get(grip.hand or EntityId(""), stamp) < EMPTY_S:
+            return []
+        return [Event(stamp, "Pick", grip.agent, name, reason="it came into sight in a hand that had been seen empty")]
+
+    def _is_put_down(self, name: EntityId, row: int, grip: Grip, sighting: Sighting) -> bool:
+        """Whether a hand that is out of sight with a thing has stopped just above a support and gone on."""
+        hand = self._hide(name, row, grip, sighting)
+        hiding = self.hiding.get(name)
+        if hand is None or hiding is None or hiding.slowest > STOPS_M_S or hiding.gap_m > SET_DOWN_M:
+            return False
+        return float(np.linalg.norm(hand.pose[:3] - hiding.hand)) > GOES_ON_M
+
+    def _hide(self, name: EntityId, row: int, grip: Grip, sighting: Sighting) -> Hand | None:
+        """Remembers where out of sight the hand was slowest: there it will have let go, if it did. Returns the hand."""
+        if sighting.fresh or sighting.in_view_if_held is not False or grip.hand is None:
+            return None
+        now, (before, poses) = self._now, self._before.before
+        hand = next((hand for hand in now.people if hand.id == grip.hand and hand.tracked), None)
+        if hand is None or grip.hand not in poses or now.stamp <= before:
+            return None
+        pose = self._settled.poses[row]
+        self.trails[name] = (*self.trails.get(name, ()), pose)[-TRAIL:]
+        way = (*self.ways.get(name, ()), (now.stamp, hand.pose[:3], pose))
+        way = self.ways[name] = tuple(each for each in way if now.stamp - each[0] <= WINDOW_S)
+        if now.stamp - way[0][0] < 0.8 * WINDOW_S:
+            return hand
+        # Trackers of hands are noisy: what counts is where the hand was on average.
+        half = len(way) // 2
+        places = np.array([place for _, place, _ in way])
+        middle = places.mean(axis=0)
+        speed = float(np.linalg.norm(places[half:].mean(axis=0) - places[:half].mean(axis=0))) / (WINDOW_S / 2)
+        known = self.hiding.get(name)
+        if known is None or speed < known.slowest:
+            rests = pose.copy()
+            rests[:3] = np.mean([each[:3] for _, _, each in way], axis=0)
+            gap = _gap(now.simulated, row, rests, self._settled) if speed < STOPS_M_S else float("inf")
+            self.hiding[name] = HidingPlace(speed, rests, middle, gap)
+        return hand
+
+    def _left_at(self, name: EntityId, row: int) -> FloatArray:
+        """Where a hand left an unseen thing: at its hiding place, else where it was last seen."""
+        self.ways.pop(name, None)
+        hiding = self.hiding.pop(name, None)
+        return self._settled.memory.tracks.estimate[row] if hiding is None else hiding.pose
+
+    def _sighting(self, row: int, grip: Grip | None) -> Sighting:
+        settled, now = self._settled, self._now
+        simulated, memory = now.simulated, settled.memory
+        pose = memory.tracks.estimate[row]
+        missing = float(now.stamp - memory.tracks.seen[row])
+        distances = {hand.id: simulated.distance(row, pose, hand.pose[:3]) for hand in now.people if hand.tracked}
+        rest = memory.rest[row]
+        lost = {hand.id: simulated.distance(row, rest, hand.pose[:3]) for hand in now.people if not hand.tracked}
+        supported = bool(memory.gap[row] < self._parameters.simulation_tolerance) if memory.driven[row] else True
+        bias = float(memory.bias[row]) if np.isfinite(memory.bias[row]) else UNKNOWN_BIAS_M
+        gap = float(memory.gap[row]) - bias if memory.driven[row] else 0.0
+        still = bool(memory.tracks.still[row])
+        conduct = self.conducts.get(simulated.ids[row], CALM)
+        asked = grip is not None and settled.fresh[row] and about_to_be_placed(conduct, still=still, gap_m=gap)
+        return Sighting(
+            simulated.ids[row],
+            bool(settled.fresh[row]),
+            still,
+            supported,
+            gap,
+            float(memory.tracks.velocity[row, 2]),
+            pose,
+            distances,
+            lost,
+            missing,
+            self._in_view_if_held(row, grip, missing),
+            simulated.stands(row, settled.poses[row]) if asked else True,
+        )
+
+    def _in_view_if_held(self, row: int, grip: Grip | None, missing: float) -> bool | None:
+        """Whether a vanished thing would be in plain view if it were still in the hand; None if nobody can tell."""
+        settled, now = self._settled, self._now
+        if grip is None or missing <= self._parameters.vanished_duration or now.simulated.ids[row] in self.guessed:
+            # How something nobody saw taken lies in the hand is not known well enough.
+            return None
+        if grip.hand is None or not self._parameters.hand_attachment:
+            return True if missing > self._parameters.perceived_max_duration else None
+        bodies = limbs(now.merged, stamp=now.stamp, arms=False)
+        shares = [
+            glance(
+                now.simulated, row, settled.poses[row], eye=eye.pose, frustum=eye.frustum, limbs=_others(bodies, eye)
+            ).clear
+            for eye in now.watching
+        ]
+        return max(shares) > IN_VIEW if shares else None
+
+
+def _gap(simulated: SimulatedScene, row: int, pose: FloatArray, settled: Settled) -> float:
+    """How far a thing at a pose is above what would carry it."""
+    rows = np.array([row], dtype=np.intp)
+    found = simulated.supports(rows, pose[None], simulated.spread(settled.poses), carrier=settled.memory.carrier)
+    return float(found.gaps_m[0])
+
+
+def _put_aside(
+    before: Mapping[EntityId, Grip], grips: Mapping[EntityId, Grip], simulated: SimulatedScene, settled: Settled
+) -> list[EntityId]:
+    """Unseen things whose hand has just been seen with another thing in it."""
+    busy = {grip.hand for name, grip in grips.items() if name not in before and grip.hand is not None}
+    seen = (
+        {name for name, fresh in zip(simulated.ids, settled.fresh, strict=True) if fresh} if busy else set[EntityId]()
+    )
+    return [name for name, grip in grips.items() if name in before and grip.hand in busy and name not in seen]
+
+
+def _let_go(memory: Memory, simulated: SimulatedScene, left: list[tuple[int, FloatArray]]) -> Memory:
+    if not left:
+        return memory
+    velocity = memory.velocity.copy()
+    poses = simulated.simulation.poses()
+    for row, pose in left:
+        simulated.simulation.set_state([row], simulated.lifted(row, pose, poses)[None])
+        velocity[row] = 0.0
+    return replace(memory, velocity=velocity, rested=None)
+
+
+def _others(bodies: Mapping[EntityId, tuple[Limb, ...]], eye: Eye) -> list[Limb]:
+    return [limb for agent, some in bodies.items() if agent != eye.agent for limb in some]
