@@ -1,7 +1,6 @@
 """From observations to worlds: the pipeline of a scene, wired."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
@@ -16,7 +15,7 @@ from ..perception import Observation, percepts
 from ..physics import Engine
 from ..physics import Settings as EngineSettings
 from ..physics.pool import SimulationPool
-from ..runtime import AnyStage, Board, Pipeline, Retention, Root
+from ..runtime import AnyStage, Board, Cause, Pipeline, Retention, Root
 from ..runtime.turn import remembered
 from ..world import Delta, EntityId, Event, Scene, World
 from .names import (
@@ -47,8 +46,7 @@ from .stages import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(msgspec.Struct, frozen=True, array_like=True):
     """Something said to somebody, who will believe it from the next tick on."""
 
     listener: EntityId
@@ -58,13 +56,24 @@ class Told:
     teller: EntityId | None = None
 
 
+class Fed(Cause, frozen=True, array_like=True):
+    """What one tick was made of: observations, and what people were told meanwhile."""
+
+    observations: tuple[Observation, ...]
+    told: tuple[Told, ...] = ()
+
+    @property
+    def count(self) -> int:
+        return len(self.observations)
+
+
 class Assessment:
     """Keeps the worlds of a scene up to date: `feed` it observations, ask its `board`, rewire its `pipeline`.
 
     With an engine, `stable` is what physics agrees with, and every person has a world of beliefs, named after the
     person; without one `stable` is the merged world. `sight` makes what eyes look at; left out, the engine serves.
-    `kinematics` moves robots' arms. Without `people`, nobody's attention, reach and beliefs are asked for. From a `root`
-    it goes on as the assessment would have that was there.
+    `kinematics` moves robots' arms. Without `people`, nobody's attention, reach and beliefs are asked for. From
+    a `root` it goes on as the assessment would have that was there.
     """
 
     def __init__(
@@ -149,9 +158,14 @@ class Assessment:
             deltas[name] = percepts(self.board[name], now, scene=self.scene, frames=frames)
             memories[name] = Reported(observation.objects is not None)
         deltas.update(self._hearsay(stamp))
-        worlds = self.pipeline.tick(stamp, deltas, memories=memories)
-        self._told = ()
-        return worlds
+        fed, self._told = Fed(observations, self._told), ()
+        return self.pipeline.tick(stamp, deltas, memories=memories, cause=fed)
+
+    def feed_again(self, tick: bytes) -> None:
+        """A tick as a recording keeps it. Raises StageFailed as the tick did."""
+        fed = msgspec.msgpack.decode(tick, type=Fed)
+        self._told = fed.told
+        self.feed(*fed.observations)
 
     def _hearsay(self, stamp: float) -> Mapping[str, Delta]:
         said: dict[str, tuple[Event, ...]] = {}

@@ -2,6 +2,7 @@
 
 from .board import Board as Board
 from .board import Writer as Writer
+from .commit import Cause as Cause
 from .commit import Commit as Commit
 from .commit import Root as Root
 from .draft import Draft as Draft
@@ -12,6 +13,10 @@ from .log import read_log as read_log
 from .pipeline import Pipeline as Pipeline
 from .recorder import Recorder as Recorder
 from .replay import replayed as replayed
+from .replay import worlds_at as worlds_at
+from .resume import Ending as Ending
+from .resume import Resumption as Resumption
+from .resume import resumption as resumption
 from .stage import AnyStage as AnyStage
 from .stage import Inputs as Inputs
 from .stage import Stage as Stage

@@ -7,7 +7,7 @@ from types import MappingProxyType, TracebackType
 
 from ..errors import Conflict, NotTheWriter, TimedOut, UnknownName, WriterTaken
 from ..world import Delta, World
-from .commit import Commit, Root, pruned
+from .commit import Cause, Commit, Root, pruned
 from .delivery import Callback, Delivery
 from .draft import Claim, Draft
 from .history import History, Retention, due
@@ -135,14 +135,14 @@ class Board:
         """All worlds of this instant to work on, for `publish`."""
         return Draft(self._worlds, self._memories, begun=self._begun)
 
-    def publish(self, draft: Draft) -> Mapping[str, World]:
+    def publish(self, draft: Draft, *, cause: Cause | None = None, whole: bool = True) -> Mapping[str, World]:
         """Makes all of a draft visible at once and returns it. Raises Conflict where a world has moved on meanwhile."""
         with self._changed:
-            worlds = self._install(draft)
+            worlds = self._install(draft, cause, whole=whole)
         self._delivery.deliver()
         return worlds
 
-    def _install(self, draft: Draft) -> Mapping[str, World]:
+    def _install(self, draft: Draft, cause: Cause | None = None, *, whole: bool = True) -> Mapping[str, World]:
         worlds, memories = dict(self._worlds), dict(self._memories)
         for change in draft.changes:
             claim = change.claim
@@ -165,7 +165,7 @@ class Board:
         self._worlds, self._memories = MappingProxyType(worlds), MappingProxyType(memories)
         self._begun |= {commit.name for commit in commits}
         if commits:
-            root = Root(self._worlds, self._memories, last, self._begun)
+            root = Root(self._worlds, self._memories, last, self._begun, cause, whole)
             commits[-1] = replace(commits[-1], ends_tick=True, root=root)
         self._newest.update({commit.name: commit for commit in commits})
         self._delivery.announce(commits)

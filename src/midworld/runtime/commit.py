@@ -11,17 +11,29 @@ from ..errors import Conflict
 from ..world import DEFAULTS, Column, Delta, Field, World, decode_delta, encode_delta
 
 
+class Cause(msgspec.Struct, frozen=True):
+    """What a tick is made of; a recording keeps it, so that the tick can be made again."""
+
+    @property
+    def count(self) -> int:
+        """How many things were fed."""
+        return 1
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Root:
     """All worlds of one instant and what their writers remember: all there is to go on from.
 
-    `sequence` is the number of the commit that led to it, `begun` are the worlds that have been written at all.
+    `sequence` is the number of the commit that led to it, `begun` are the worlds that have been written at all, `cause`
+    is what the tick was made of. One that is not `whole` lacks what a stage that failed has yet to make up for.
     """
 
     worlds: Mapping[str, World]
     memories: Mapping[str, object]
     sequence: int
     begun: frozenset[str]
+    cause: Cause | None = None
+    whole: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from ..errors import Conflict, DuplicateName, StageFailed, UnknownName, WriterTaken
 from ..world import Delta, World
 from .board import Board, Writer
+from .commit import Cause
 from .draft import Draft
 from .guests import Guests
 from .stage import AnyStage
@@ -84,14 +85,20 @@ class Pipeline:
             self._rewire(stages)
 
     def tick(
-        self, stamp: float, deltas: Mapping[str, Delta] | None = None, *, memories: Mapping[str, object] = NO_MEMORIES
+        self,
+        stamp: float,
+        deltas: Mapping[str, Delta] | None = None,
+        *,
+        memories: Mapping[str, object] = NO_MEMORIES,
+        cause: Cause | None = None,
     ) -> Mapping[str, World]:
         """Takes what sources report, runs every stage, and makes all results visible at once; returns them.
 
         A change of a source that does not fit raises Conflict and the tick leaves no trace. A stage that raises keeps
         its world and its memory, and so do the stages that read it; all else is committed, then StageFailed is raised.
         The next tick begins with what those stages missed: nothing is lost, it comes a tick late. A stage that fails a
-        second time at the same instant goes on without it. `memories` are kept with what sources report.
+        second time at the same instant goes on without it. `memories` are kept with what sources report, and
+        `cause` with the tick.
         """
         with self._turn:
             if self._ticking:
@@ -107,7 +114,7 @@ class Pipeline:
                 for source, delta in deltas.items():
                     draft.put(self._sources[source], stamped(delta, stamp), memories.get(source))
                 failed = self._run(draft, stages, outputs, stamp)
-                worlds = self._board.publish(draft)
+                worlds = self._board.publish(draft, cause=cause, whole=self._missed is None)
             finally:
                 with self._editing:
                     self._ticking = False

@@ -6,41 +6,63 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
+import msgspec
+
 from ..errors import RecordingFailed
 from ..world import encode_delta
 from .board import Board
-from .commit import Commit
+from .checkpoint import Pieces, checkpoint
+from .commit import Commit, Root
 from .log import CommitRecord, Header, Record, TickRecord, framed, preamble
+from .resume import Ending
+
+# A checkpoint is written once this many ticks and this many times its own size have been recorded since the last:
+# it costs a fifth of the file, and whoever resumes works through about ten seconds again.
+CHECKPOINT_TICKS = 50
+CHECKPOINT_SHARE = 4
 
 
 class Recorder:
-    """Records a board from its first commit until closed; also a context manager.
+    """Records a board until closed; also a context manager.
 
     Each tick is handed to the operating system before its commit returns: a killed process loses at most the one it
     was in. `sync` also waits for the disk, which a power cut asks for. Raises RecordingFailed, also through the
-    board to the committer when the disk is full, and then leaves the run in peace.
+    board to the committer when the disk is full, and then leaves the run in peace. With an `ending` it goes on with the
+    recording that ends so.
     """
 
     def __init__(
-        self, board: Board, path: str | Path, *, metadata: Mapping[str, str] | None = None, sync: bool = False
+        self,
+        board: Board,
+        path: str | Path,
+        *,
+        metadata: Mapping[str, str] | None = None,
+        sync: bool = False,
+        ending: Ending | None = None,
     ) -> None:
         self._path = Path(path)
-        if board.sequence:
-            raise RecordingFailed(
-                str(path), f"it would miss the {board.sequence} commits before it; record from the start"
-            )
         try:
             # Unbuffered, as a buffer that failed to empty would try once more at the end, over what we mended.
-            self._file = self._path.open("wb", buffering=0)
+            self._file = self._path.open("wb" if ending is None else "r+b", buffering=0)
+            if ending is not None:
+                self._file.truncate(ending.offset)
+                self._file.seek(ending.offset)
         except OSError as error:
             raise self._failure(error) from error
         self._sync = sync
         self._lock = threading.Lock()
-        self._frames: list[bytes] = [preamble()]
-        self._good = 0
-        self._ticks = self._sequence = 0
-        self._stamp = float("-inf")
-        self._write(Header(dict(metadata or {})))
+        self._frames: list[bytes] = []
+        root = board.root
+        self._sequence, self._stamp = root.sequence, float("-inf")
+        self._good, self._ticks, self._fed = (0, 0, 0) if ending is None else (ending.offset, ending.ticks, ending.fed)
+        self._previous = 0 if ending is None else ending.checkpoint
+        self._due = (self._ticks + CHECKPOINT_TICKS, self._good)
+        self._pieces = Pieces() if ending is None else ending.pieces
+        if ending is None:
+            self._frames.append(preamble())
+            self._write(Header(dict(metadata or {})))
+            if root.sequence:
+                self._checkpoint(root, whole=True)
         self._unsubscribe = board.subscribe(self._record)
 
     def close(self) -> None:
@@ -64,12 +86,31 @@ class Recorder:
             if commit.sequence != self._sequence:
                 self._mend()
                 raise RecordingFailed(str(self._path), f"commit {self._sequence} never came, an interrupt took it")
-            record = CommitRecord(commit.sequence, commit.name, commit.forget_before, encode_delta(commit.delta))
-            self._frames.append(framed(record))
+            delta = encode_delta(commit.delta)
+            self._frames.append(framed(CommitRecord(commit.sequence, commit.name, commit.forget_before, delta)))
+            self._pieces.add(commit.name, commit.delta, commit.forget_before)
             self._stamp = max(self._stamp, commit.stamp)
-            if commit.ends_tick:
-                self._ticks += 1
-                self._write(TickRecord(self._ticks, self._stamp))
+            if commit.root is not None:
+                self._end_tick(commit.root)
+
+    def _end_tick(self, root: Root) -> None:
+        self._ticks += 1
+        self._fed += 0 if root.cause is None else root.cause.count
+        fed = b"" if root.cause is None else msgspec.msgpack.encode(root.cause)
+        self._write(TickRecord(self._ticks, self._stamp, fed))
+        ticks, size = self._due
+        if root.whole and self._ticks >= ticks and self._good >= size:
+            self._checkpoint(root)
+
+    def _checkpoint(self, root: Root, *, whole: bool = False) -> None:
+        offset = self._good
+        stamp = max((world.stamp for world in root.worlds.values()), default=0.0)
+        record = checkpoint(
+            root, self._pieces, tick=self._ticks, stamp=stamp, previous=self._previous, fed=self._fed, whole=whole
+        )
+        self._write(record)
+        self._previous, self._pieces = offset, Pieces()
+        self._due = (self._ticks + CHECKPOINT_TICKS, self._good + CHECKPOINT_SHARE * (self._good - offset))
 
     def _write(self, last: Record) -> None:
         data = b"".join((*self._frames, framed(last)))

@@ -4,6 +4,9 @@ Numbers, words, tuples, sets, mappings, arrays, worlds, enums, frozen dataclasse
 written once and is one object again afterwards.
 """
 
+# Values of any kind are walked here: what they are is found out, not declared.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -139,10 +142,14 @@ class _Reader:
         return found
 
     def _made(self, kind: Any, items: list[object]) -> object:
-        names = kind.__struct_fields__ if issubclass(kind, msgspec.Struct) else [each.name for each in fields(kind)]
+        names = _fields(kind)
         if len(names) != len(items):
             raise UnfitMemory(f"'{kind.__name__}' has other fields here: another version wrote it")
         return kind(**dict(zip(names, items, strict=True)))
+
+
+def _fields(kind: Any) -> Sequence[str]:
+    return kind.__struct_fields__ if issubclass(kind, msgspec.Struct) else [each.name for each in fields(kind)]
 
 
 def _name(kind: type) -> str:
