@@ -58,12 +58,13 @@ class Reasoner:
         stamp: float,
         *,
         heard: Mapping[EntityId, FloatArray] = NOTHING_HEARD,
+        released: frozenset[EntityId] = frozenset(),
     ) -> tuple[Delta, ReasonerMemory]:
-        """One tick. `heard` is where unseen things are by hearsay."""
+        """One tick. `heard` is where unseen things are by hearsay, `released` what hands are known to let go of."""
         parameters = self.parameters
         loan = self.pool.lend(memory.physics.image, percepts)
         simulated = loan.scene
-        memory, found = _begun(memory, loan, percepts, heard, stamp)
+        memory, found = _begun(memory, loan, percepts, heard, released, stamp)
         now = Moment(simulated, percepts, hands(percepts, stamp=stamp), self._watching(percepts, stamp), stamp)
         hands_met = memory.handling.meeting((*simulated.ids, *(hand.id for hand in now.people)), stamp=stamp)
         riding, pushes = self._riding(memory, now)
@@ -151,7 +152,12 @@ class Reasoner:
 
 
 def _begun(
-    memory: ReasonerMemory, loan: Loan, merged: World, heard: Mapping[EntityId, FloatArray], stamp: float
+    memory: ReasonerMemory,
+    loan: Loan,
+    merged: World,
+    heard: Mapping[EntityId, FloatArray],
+    released: frozenset[EntityId],
+    stamp: float,
 ) -> tuple[ReasonerMemory, tuple[EntityId, ...]]:
     """Lets in what has entered, is seen again, or is heard of; gives the last two."""
     simulated, physics = loan.scene, memory.physics
@@ -168,6 +174,10 @@ def _begun(
     if found or heard:
         physics = replace(physics, rested=None)
     missing, hands_known = memory.absences, memory.handling
+    if released:
+        grips = {name: grip for name, grip in physics.grips.items() if name not in released}
+        physics = replace(physics, grips=MappingProxyType(grips), rested=None)
+        hands_known = hands_known.behaving(released, RESTED)
     if heard:
         missing, hands_known = missing.forgetting(heard), hands_known.behaving(heard, RESTED)
     memory = replace(memory, physics=physics, unknown=nowhere, absences=missing, handling=hands_known)

@@ -29,7 +29,13 @@ def believing_by_rooms(scene: Scene, path: Path) -> Stage[MindMemory[None]]:
     agent, parent, told = path[-1], mind_world(path[:-1]) or STABLE, told_world(mind_world(path))
 
     def reasoned(
-        percepts: World, previous: World, memory: None, stamp: float, *, heard: Mapping[EntityId, FloatArray]
+        percepts: World,
+        previous: World,
+        memory: None,
+        stamp: float,
+        *,
+        heard: Mapping[EntityId, FloatArray],
+        released: frozenset[EntityId],
     ) -> tuple[Delta, None]:
         return settled_in_regions(percepts, previous, owner=agent, heard=frozenset(heard), stamp=stamp), memory
 

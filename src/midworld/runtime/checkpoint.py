@@ -75,9 +75,8 @@ def root_of(record: CheckpointRecord, worlds: Mapping[str, World], *, homes: Seq
     memories = decode_value(record.memories, homes=homes)
     if not isinstance(memories, Mapping):
         raise UnfitMemory("a checkpoint holds no memories")
-    return Root(
-        MappingProxyType(dict(worlds)), MappingProxyType(dict(memories)), record.sequence, frozenset(record.begun)
-    )
+    known = cast(Mapping[str, object], memories)
+    return Root(MappingProxyType(dict(worlds)), known, record.sequence, frozenset(record.begun))
 
 
 def _bare(world: World) -> World:
