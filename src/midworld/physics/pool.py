@@ -3,13 +3,13 @@
 import threading
 from collections.abc import Generator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from ..geometry import Meshes
-from ..world import World
+from ..world import Structure, World
 from .body import Body, bodies
 from .engine import Engine, Image, Settings, Simulation
 from .simulated import SimulatedScene
@@ -17,6 +17,8 @@ from .track import IntArray
 
 # How many simulations nobody is known to go on from are kept for whoever needs their bodies next.
 SPARE = 4
+# For how many structures it is remembered what is known of their bodies.
+SCENES = 16
 NO_ROWS: IntArray = np.zeros(0, dtype=np.intp)
 
 
@@ -35,11 +37,20 @@ class SimulationPool:
     which run at a time.
     """
 
-    def __init__(self, engine: Engine, meshes: Meshes, settings: Settings, *, thrifty: bool = False) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        meshes: Meshes,
+        settings: Settings,
+        *,
+        thrifty: bool = False,
+        scenes: dict[Structure, SimulatedScene] | None = None,
+    ) -> None:
         self._engine = engine
         self._meshes = meshes
         self._settings = settings
         self._thrifty = thrifty
+        self._scenes: dict[Structure, SimulatedScene] = {} if scenes is None else scenes
         self._lock = threading.Lock()
         self._idle: WeakKeyDictionary[Image, SimulatedScene] = WeakKeyDictionary()
         self._spare: list[Simulation] = []
@@ -48,7 +59,7 @@ class SimulationPool:
         """A pool for what-ifs, which leaves the simulations of this one to those that have them."""
         if self._thrifty:
             return self
-        return SimulationPool(self._engine, self._meshes, self._settings, thrifty=True)
+        return SimulationPool(self._engine, self._meshes, self._settings, thrifty=True, scenes=self._scenes)
 
     def lend(self, image: Image | None, world: World) -> Loan:
         """A simulation at an image, or, without one, of what a world has, at rest where it has it."""
@@ -59,17 +70,24 @@ class SimulationPool:
             return Loan(SimulatedScene.of(simulation, world.structure, self._meshes), NO_ROWS)
         with self._lock:
             scene = self._idle.pop(image, None) or self._stolen(image)
+            known = self._scenes.get(world.structure)
         simulation = self._restored(image) if scene is None else scene.simulation
         simulation.restore(image)
-        if scene is None or scene.structure is not world.structure:
-            return Loan(*_followed(simulation, scene, world, self._meshes))
-        return Loan(scene, np.arange(len(scene.bodies)))
+        if scene is not None and scene.structure is world.structure:
+            return Loan(scene, np.arange(len(scene.bodies)))
+        if known is not None and _same(known.bodies, simulation.bodies):
+            return Loan(replace(known, simulation=simulation), np.arange(len(known.bodies)))
+        return Loan(*_followed(simulation, scene, world, self._meshes))
 
     def kept(self, scene: SimulatedScene) -> Image:
         """Takes a simulation back where it stands now, and gives what it takes to go on from there."""
         image = scene.simulation.image()
         with self._lock:
             self._idle[image] = scene
+            if scene.structure not in self._scenes:
+                self._scenes[scene.structure] = scene
+                while len(self._scenes) > SCENES:
+                    del self._scenes[next(iter(self._scenes))]
         return image
 
     @contextmanager
