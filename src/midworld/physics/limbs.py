@@ -33,11 +33,12 @@ class Limbs:
     radius: FloatArray = field(default_factory=lambda: np.zeros(0))
 
     @classmethod
-    def of(cls, limbs: Sequence[Limb]) -> "Limbs":
+    def of(cls, limbs: Sequence[Limb], owners: Sequence[EntityId] | None = None) -> "Limbs":
         """The same capsules as tables."""
         starts, ends = [limb.start for limb in limbs], [limb.end for limb in limbs]
         radii = np.array([limb.radius for limb in limbs])
-        return cls((None,) * len(limbs), np.reshape(starts, (-1, 3)), np.reshape(ends, (-1, 3)), radii)
+        known = (None,) * len(limbs) if owners is None else tuple(owners)
+        return cls(known, np.reshape(starts, (-1, 3)), np.reshape(ends, (-1, 3)), radii)
 
     def __len__(self) -> int:
         return len(self.owners)
@@ -56,29 +57,22 @@ def hidden_by_limbs(
     ends: FloatArray,
     in_the_way: BoolArray,
     pair: IntArray,
-    *,
-    until: float = np.inf,
 ) -> BoolArray:
     """Which of the lines `(k, 3)` pass through a limb; `in_the_way[pair[line]]` says which limbs count.
 
-    One that comes nearest to a line beyond the share `until` of it hides nothing.
+    A limb does not hide what is inside it: that is held by a hand, or beside an arm that was only guessed.
     """
     hidden = np.zeros(len(origins), dtype=np.bool_)
     for limb, radius in enumerate(limbs.radius):
         lines = np.flatnonzero(in_the_way[pair, limb] & ~hidden)
-        if len(lines):
-            gaps, along = _nearest(origins[lines], ends[lines], limbs.start[limb], limbs.end[limb])
-            hidden[lines[(gaps < radius) & (along < until)]] = True
+        start, end = limbs.start[limb], limbs.end[limb]
+        lines = lines[segment_gaps(origins[lines], ends[lines], start, end) < radius]
+        hidden[lines[segment_gaps(ends[lines], ends[lines], start, end) >= radius]] = True
     return hidden
 
 
 def segment_gaps(starts: FloatArray, ends: FloatArray, start: FloatArray, end: FloatArray) -> FloatArray:
     """The least distances between segments `(..., 3)` and others, by broadcasting."""
-    return _nearest(starts, ends, start, end)[0]
-
-
-def _nearest(starts: FloatArray, ends: FloatArray, start: FloatArray, end: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """The least distances between segments, and at which share of the first ones they are."""
     way, other = ends - starts, end - start
     apart = starts - start
     a, e = np.maximum(_dot(way, way), 1e-18), np.maximum(_dot(other, other), 1e-18)
@@ -88,7 +82,7 @@ def _nearest(starts: FloatArray, ends: FloatArray, start: FloatArray, end: Float
     across = np.clip((b * np.clip(along, 0.0, 1.0) + f) / e, 0.0, 1.0)
     along = np.clip((b * across - c) / a, 0.0, 1.0)
     gap = apart + along[..., None] * way - across[..., None] * other
-    return np.sqrt(_dot(gap, gap)), along
+    return np.sqrt(_dot(gap, gap))
 
 
 def _dot(one: FloatArray, other: FloatArray) -> FloatArray:
