@@ -91,6 +91,11 @@ class HumanBody:
         return SHOULDER_SIDE * self.height
 
     @property
+    def hip_drop(self) -> float:
+        """From the eyes down to the hips."""
+        return (EYES - HIPS) * self.height
+
+    @property
     def torso_length(self) -> float:
         """From the hips up to the shoulders."""
         return (SHOULDERS - HIPS) * self.height
