@@ -89,6 +89,7 @@ def test_absence_and_sight_are_told_the_same_capsules(role: Agent, head: Vector3
     np.testing.assert_array_equal(sight.start, [limb.start for limb in absence])
     np.testing.assert_array_equal(sight.end, [limb.end for limb in absence])
     np.testing.assert_array_equal(sight.radius, [limb.radius for limb in absence])
+    assert sorted(sight.hands) == [row for row, limb in enumerate(absence) if limb.hand]
 
 
 @settings(max_examples=150, deadline=None)

@@ -150,7 +150,7 @@ def human_limbs(body: HumanBody, parts: Parts, *, arms: bool = True, eye: FloatA
         hand = parts.get(part)
         if hand is None:
             continue
-        yield Limb(hand[:3], hand[:3], body.hand_radius)
+        yield Limb(hand[:3], hand[:3], body.hand_radius, hand=True)
         begin = shoulder(body, parts, part, eye=eye)
         way = None if begin is None else hand[:3] - begin
         length = 0.0 if way is None else float(np.linalg.norm(way))

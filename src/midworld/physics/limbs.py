@@ -14,23 +14,28 @@ from .track import BoolArray, IntArray
 class Limb:
     """A piece of somebody's body, of which a tracker gives only points: a capsule between two of them.
 
-    A `core` piece is one nobody sees of oneself.
+    A `core` piece is one nobody sees of oneself; a `hand` does not hide what it holds.
     """
 
     start: FloatArray
     end: FloatArray
     radius: float
     core: bool = False
+    hand: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Limbs:
-    """Capsules from `start` to `end` `(n, 3)` of `radius` `(n,)`, each a piece of its owner, if that is known."""
+    """Capsules from `start` to `end` `(n, 3)` of `radius` `(n,)`, each a piece of its owner, if that is known.
+
+    `hands` are the rows of those that may hold something.
+    """
 
     owners: tuple[EntityId | None, ...] = ()
     start: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))
     end: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))
     radius: FloatArray = field(default_factory=lambda: np.zeros(0))
+    hands: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, limbs: Sequence[Limb], owners: Sequence[EntityId] | None = None) -> "Limbs":
@@ -38,7 +43,8 @@ class Limbs:
         starts, ends = [limb.start for limb in limbs], [limb.end for limb in limbs]
         radii = np.array([limb.radius for limb in limbs])
         known = (None,) * len(limbs) if owners is None else tuple(owners)
-        return cls(known, np.reshape(starts, (-1, 3)), np.reshape(ends, (-1, 3)), radii)
+        hands = frozenset(row for row, limb in enumerate(limbs) if limb.hand)
+        return cls(known, np.reshape(starts, (-1, 3)), np.reshape(ends, (-1, 3)), radii, hands)
 
     def __len__(self) -> int:
         return len(self.owners)
@@ -57,17 +63,21 @@ def hidden_by_limbs(
     ends: FloatArray,
     in_the_way: BoolArray,
     pair: IntArray,
+    *,
+    touching: bool = True,
 ) -> BoolArray:
     """Which of the lines `(k, 3)` pass through a limb; `in_the_way[pair[line]]` says which limbs count.
 
-    A limb does not hide what is inside it: that is held by a hand, or beside an arm that was only guessed.
+    A hand does not hide what ends inside it, as it may hold that; nor does any limb unless `touching` ones count.
     """
     hidden = np.zeros(len(origins), dtype=np.bool_)
     for limb, radius in enumerate(limbs.radius):
         lines = np.flatnonzero(in_the_way[pair, limb] & ~hidden)
         start, end = limbs.start[limb], limbs.end[limb]
         lines = lines[segment_gaps(origins[lines], ends[lines], start, end) < radius]
-        hidden[lines[segment_gaps(ends[lines], ends[lines], start, end) >= radius]] = True
+        if limb in limbs.hands or not touching:
+            lines = lines[segment_gaps(ends[lines], ends[lines], start, end) >= radius]
+        hidden[lines] = True
     return hidden
 
 

@@ -75,7 +75,8 @@ def _hidden(
         flesh = Limbs.of(limbs)
         every, alike = np.ones((1, len(flesh)), dtype=np.bool_), np.zeros(len(places), dtype=np.intp)
         starts = np.broadcast_to(origin, places.shape)
-        hidden |= hidden_by_limbs(flesh, starts, places, every, alike)
+        # Some of the points are on the far side of the thing: what touches it there hides nothing.
+        hidden |= hidden_by_limbs(flesh, starts, places, every, alike, touching=False)
     return hidden, between
 
 

@@ -80,7 +80,7 @@ def _robot_limbs(parts: Parts, eye: FloatArray | None, *, arms: bool) -> Iterato
         hand = parts.get(part)
         if hand is None:
             continue
-        yield Limb(hand[:3], hand[:3], ROBOT_HAND_M)
+        yield Limb(hand[:3], hand[:3], ROBOT_HAND_M, hand=True)
         # A robot of which only hands are reported has its shoulders below its camera.
         top = eye if head is None else head
         trunk = parts.get("torso") if top is None else top - np.array([0, 0, ROBOT_NECK_M, 0, 0, 0, 0])
