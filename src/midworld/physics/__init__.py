@@ -14,6 +14,7 @@ from .engine import Settings as Settings
 from .engine import Sight as Sight
 from .engine import Simulation as Simulation
 from .engine import Snapshot as Snapshot
+from .human import HumanBody as HumanBody
 from .limbs import Limb as Limb
 from .memory import Grip as Grip
 from .memory import Memory as Memory
