@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from midworld.geometry import FloatArray, Pose, Vector3
@@ -40,6 +40,7 @@ def test_arms_are_as_long_as_the_scene_says_else_as_the_height_lets_expect() -> 
     assert long.upper_arm + long.forearm + long.palm == pytest.approx(0.7)
 
 
+@settings(deadline=None)
 @given(height=heights, yaw=st.floats(-math.pi, math.pi))
 def test_shoulders_scale_with_height_and_are_on_either_side_of_the_neck(height: float, yaw: float) -> None:
     body = HumanBody(height)
