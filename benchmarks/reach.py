@@ -123,7 +123,7 @@ def _ways(
     lean = np.where(random.random(count) < 0.5, 0.0, random.uniform(0.0, np.radians(settings.lean_angle), count))[
         :, None
     ]
-    neck = stance.neck + settings.torso_length * (np.sin(lean) * towards - (1 - np.cos(lean)) * UP)
+    neck = stance.neck + stance.torso_length * (np.sin(lean) * towards - (1 - np.cos(lean)) * UP)
     shoulder = neck + stance.side * random.choice([-1.0, 1.0], (count, 1)) * stance.left
     dip = np.where(random.random(count) < 0.5, 0.0, random.uniform(0.0, 0.12, count))
     top = (random.random(count) < 0.6) | (dip > 0.0)

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from midworld.agents import ATTENTION_PREDICATES, Attention
-from midworld.geometry import Box, Pose, Vector3
-from midworld.world import Entity, EntityId, Link, Situation, Status, World, change, part_id
+from midworld.geometry import Box, Pose, Vector3, vector
+from midworld.physics.human import HumanBody, shoulder
+from midworld.world import Agent, Entity, EntityId, Link, Situation, Status, World, change, part_id
 from onlookers import Onlookers, attended, head, jittered, table_with, with_camera, with_person
 
 CUPS: dict[str, Vector3] = {"red": (0.5, 0.0, 0.8), "blue": (0.6, 0.45, 0.8)}
@@ -93,6 +94,26 @@ def test_a_bent_or_hanging_arm_points_at_nothing() -> None:
         table_with(CUPS), "ann", {"head": head(ANN, at=CUPS["red"]), "right_hand": Pose((1.45, 0.19, 0.6))}
     )
     assert attended(hanging, "ann", "pointsAt") == set()
+
+
+def stretched(role: Agent, *, reach: float) -> World:
+    """The right hand of somebody of some size this far from the shoulder, towards the red cup."""
+    looking = head(ANN, at=CUPS["red"])
+    begin = shoulder(HumanBody.of(role), {"head": looking.array}, "right_hand")
+    assert begin is not None
+    way = np.asarray(CUPS["red"]) - begin
+    hand = Pose(vector(begin + reach * way / np.linalg.norm(way)))
+    world = with_person(table_with(CUPS), "ann", {"head": looking, "right_hand": hand})
+    return world.apply(change(put=[Entity(EntityId("ann"), role)]))
+
+
+@pytest.mark.parametrize(
+    ("role", "longest_bent"),
+    [(Agent("human"), 0.45), (Agent("human", height=1.2), 0.32), (Agent("human", arm_length=1.0), 0.60)],
+)
+def test_an_arm_is_stretched_as_far_as_it_is_long(role: Agent, longest_bent: float) -> None:
+    assert attended(stretched(role, reach=longest_bent - 0.01), "ann", "pointsAt") == set()
+    assert attended(stretched(role, reach=longest_bent + 0.01), "ann", "pointsAt") == {"red"}
 
 
 def test_focusing_is_looking_and_pointing_at_the_same_thing() -> None:

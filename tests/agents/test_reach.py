@@ -1,12 +1,13 @@
 """Who can reach what, and with how much effort."""
 
+import msgspec
 import numpy as np
 import pytest
 
 from midworld.agents.effort import Effort, ReachSettings
 from midworld.agents.reach import ReachMemory, can_reach, reachable
 from midworld.geometry import Box, Compound, Part, Pose, Vector3
-from midworld.world import EntityId, Situation, World, change
+from midworld.world import Agent, EntityId, Situation, World, change
 from rooms import CUBE, Things, lost, moved, person, robot, room, shaken
 from tabletop import turned
 
@@ -50,6 +51,27 @@ def test_effort_grows_with_distance() -> None:
     near, farther, far, away = ((CUBE, (x, 0.0, 1.2)) for x in (-0.1, 0.25, 0.8, 3.0))
     found = efforts(with_ann({"near": near, "farther": farther, "far": far, "away": away}))
     assert found == {"near": Effort.ARM, "farther": Effort.LEAN, "far": Effort.STEP}
+
+
+def sized(world: World, **sizes: float) -> World:
+    """The same world, in which the scene tells how tall Ann is and how long her arms are."""
+    role = Agent("human", height=sizes.get("height"), arm_length=sizes.get("arm_length"))
+    return world.apply(change(put=[msgspec.structs.replace(world.entity("ann"), role=role)]))
+
+
+def test_who_has_longer_arms_reaches_farther() -> None:
+    world = with_ann({"cup": (CUBE, (0.03, 0.0, 1.35))})
+    assert efforts(world)[CUP] is Effort.ARM
+    assert efforts(sized(world, arm_length=0.6))[CUP] is Effort.LEAN
+    farther = with_ann({"cup": (CUBE, (0.15, 0.0, 1.35))})
+    assert efforts(farther)[CUP] is Effort.LEAN
+    assert efforts(sized(farther, arm_length=0.95))[CUP] is Effort.ARM
+
+
+def test_a_child_leans_less_far_than_an_adult() -> None:
+    world = with_ann({"cup": (CUBE, (0.3, 0.0, 1.2))})
+    assert efforts(world)[CUP] is Effort.LEAN
+    assert efforts(sized(world, height=1.1))[CUP] is Effort.STEP
 
 
 def test_only_what_takes_no_step_is_said_to_be_reachable_unless_steps_are_allowed() -> None:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import trimesh
 
+from midworld.errors import BadInput
 from midworld.geometry import Box, Compound, Cylinder, Mesh, Pose, Sphere
 from midworld.providers import read_scene
 from midworld.world import Agent, EntityId, Link, Mount, Object, Sensor
@@ -117,6 +118,37 @@ def test_the_documented_agents_and_sensors_are_there(documented: Path) -> None:
     assert torso.joint is not None
     assert (torso.joint.lower, torso.joint.upper) == (0.0, 0.3)
     np.testing.assert_allclose(world.pose("robot/torso_link").position, (0, 0, 0.8))
+
+
+def test_people_are_as_tall_and_their_arms_as_long_as_the_scene_says(tmp_path: Path) -> None:
+    path = tmp_path / "scene.yaml"
+    path.write_text(
+        "agents:\n  ann: {kind: human, height: 1.62, arm_length: 0.68}\n  bob: {kind: human, height: 1.1}\n"
+        "  eve: {kind: human}\n"
+    )
+    world = read_scene(path).world
+    assert world.entity("ann").role == Agent("human", height=1.62, arm_length=0.68)
+    assert world.entity("bob").role == Agent("human", height=1.1)
+    assert world.entity("eve").role == Agent("human")
+
+
+def test_sizes_nobody_has_are_refused_with_their_lines(tmp_path: Path) -> None:
+    path = tmp_path / "scene.yaml"
+    path.write_text(
+        "agents:\n"
+        "  ann:\n    kind: human\n    height: 162\n    arm_length: 0.05\n"
+        "  bob: {kind: human, height: tall}\n"
+        "  pr2: {kind: robot, height: 1.4}\n"
+    )
+    with pytest.raises(BadInput) as caught:
+        read_scene(path)
+    assert [(problem.line, problem.message) for problem in caught.value.problems] == [
+        (4, "agents.ann.height is 162; in metres, people's is from 0.5 to 2.6"),
+        (5, "agents.ann.arm_length is 0.05; in metres, people's is from 0.2 to 1.2"),
+        (6, "agents.bob.height must be a number, not 'tall'"),
+        (7, "agents.pr2.height is for people; the sizes of a robot are those of its urdf"),
+    ]
+    assert all(problem.file == str(path) for problem in caught.value.problems)
 
 
 def test_a_solid_primitive_that_is_a_container_becomes_hollow(tmp_path: Path) -> None:

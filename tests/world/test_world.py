@@ -1,3 +1,4 @@
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import given
@@ -7,6 +8,8 @@ from factories import deltas, poses, thing, world_of, worlds
 from midworld.errors import Conflict, DuplicateName, UnknownName
 from midworld.geometry import Pose
 from midworld.world import (
+    Agent,
+    Entity,
     EntityId,
     Structure,
     World,
@@ -73,6 +76,19 @@ def test_codecs_round_trip(data: st.DataObject) -> None:
     assert encode_world(decode_world(encode_world(world))) == encode_world(world)
     assert same(world.apply(decode_delta(encode_delta(delta))), world.apply(delta))
     assert encode_delta(decode_delta(encode_delta(delta))) == encode_delta(delta)
+
+
+def test_people_recorded_without_sizes_are_decoded_without_sizes() -> None:
+    ann = Entity(EntityId("ann"), Agent("human"))
+    tall = Entity(EntityId("bob"), Agent("human", height=1.9, arm_length=0.9))
+    world = World().apply(change(put=[ann, tall]))
+    stamp, entities, *rest = msgspec.msgpack.decode(encode_world(world), type=list[object])
+    before: list[dict[str, object]] = [
+        {**entity, "role": {"type": "agent", "kind": "human", "mounts": ()}}
+        for entity in msgspec.convert(entities, list[dict[str, object]])
+    ]
+    assert decode_world(msgspec.msgpack.encode([stamp, before, *rest])).entity("ann").role == ann.role
+    assert decode_world(encode_world(world)).entity("bob").role == tall.role
 
 
 @given(poses(), poses(), poses())

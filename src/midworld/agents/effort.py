@@ -19,11 +19,11 @@ class Effort(IntEnum):
 class ReachSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Lengths in metres, times in seconds, angles in degrees.
 
-    `upper_arm` and `forearm` (to the fingertips) are people's; those of a robot without a model begin with `robot_`.
-    `reach_shoulder_drop` is from the eyes down to the shoulders, `reach_shoulder_side` from the neck to either.
-    `torso_length` is from the hips to the shoulders, `lean_angle` how far people bend, `step_length` how far they step.
+    People's arms are those of their bodies; those of a robot without a model begin with `robot_`.
+    `lean_angle` is how far people bend, `step_length` how far they step.
     `forward_angle`: what is farther than this from straight ahead takes a turn of the body.
     `robot_shoulder_height`: how high above its base the shoulders of a robot without a model are.
+    `robot_shoulder_drop` is from its camera down to them, `robot_shoulder_side` from its middle to either.
     `hand_clearance`: how near to a thing the hand may touch others.
     `reach_steadiness`: how much longer arms are for what could be reached before.
     `reach_settle_time`: how long something must be otherwise before that is told.
@@ -33,17 +33,14 @@ class ReachSettings(msgspec.Struct, frozen=True, kw_only=True):
     `ik_refresh`: how many things out of a robot's reach are tried afresh in a tick.
     """
 
-    upper_arm: float = 0.30
-    forearm: float = 0.35
-    reach_shoulder_drop: float = 0.28
-    reach_shoulder_side: float = 0.19
-    torso_length: float = 0.50
     lean_angle: float = 50.0
     step_length: float = 0.70
     forward_angle: float = 80.0
     robot_upper_arm: float = 0.40
     robot_forearm: float = 0.45
     robot_shoulder_height: float = 1.0
+    robot_shoulder_drop: float = 0.28
+    robot_shoulder_side: float = 0.19
     hand_clearance: float = 0.04
     reach_steadiness: float = 0.03
     reach_settle_time: float = 0.2

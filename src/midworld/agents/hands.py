@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..geometry import FloatArray, rotate
+from ..physics.human import ADULT
 from ..physics.track import BoolArray
 from ..world import HANDS, EntityId, PartName, World
 from .figures import Figure
@@ -147,12 +148,13 @@ def pointing_lines(figure: Figure, hand: PartName, *, settings: Attention, held:
     The hand's own +X axis, if it was ever told; else from the eyes, and from the shoulder, through the hand.
     """
     place = figure.parts[hand]
-    shoulder = figure.shoulder(hand, settings)
+    shoulder = figure.shoulder(hand)
     if shoulder is None:
         return []
     arm = place[:3] - shoulder
     length = float(np.linalg.norm(arm))
     stretched = settings.points_extension_end if held else settings.points_extension
+    stretched *= figure.body.arm_length / ADULT.arm_length
     if length < stretched or -arm[2] > length * math.sin(math.radians(settings.points_steepness)):
         return []
     if tuple(place[3:].tolist()) != UNTURNED:

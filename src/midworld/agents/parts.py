@@ -38,11 +38,11 @@ def look_at_parts(
     eyes: Sequence[Eye],
     people: Sequence[Figure],
     *,
-    settings: Attention,
+    settings: Attention | None = None,
     limbs: Limbs = NO_LIMBS,
 ) -> tuple[PartView, ...]:
     """What every eye sees of everybody's parts but its own agent's: hidden neither by them nor by their owners."""
-    parts = [part for figure in people for part in _balls(figure, settings)]
+    parts = [part for figure in people for part in _balls(figure)]
     ids, owners = tuple(part[0] for part in parts), tuple(part[1] for part in parts)
     pairs = [(eye, part) for eye in range(len(eyes)) for part in range(len(parts)) if eyes[eye].agent != owners[part]]
     share = np.zeros((len(eyes), len(parts)))
@@ -67,14 +67,14 @@ def look_at_parts(
     return tuple(PartView(eye, ids, owners, frozen(share[index])) for index, eye in enumerate(eyes))
 
 
-def _balls(figure: Figure, settings: Attention) -> list[tuple[EntityId, EntityId, FloatArray, float]]:
+def _balls(figure: Figure) -> list[tuple[EntityId, EntityId, FloatArray, float]]:
     """Every part and every link of somebody: its name, its owner, its middle and its radius."""
-    radii = {"head": settings.head_radius}
+    head, hand = figure.body.head_radius, figure.body.hand_radius
     parts = [
-        (figure.ids[part], figure.agent, pose[:3], radii.get(part, settings.hand_radius))
+        (figure.ids[part], figure.agent, pose[:3], head if part == "head" else hand)
         for part, pose in sorted(figure.parts.items())
     ]
-    return parts + [(name, figure.agent, middle, settings.hand_radius) for name, middle in figure.links.items()]
+    return parts + [(name, figure.agent, middle, hand) for name, middle in figure.links.items()]
 
 
 def _points(origins: FloatArray, centres: FloatArray, radii: FloatArray) -> FloatArray:

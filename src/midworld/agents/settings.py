@@ -41,7 +41,7 @@ class Attention(msgspec.Struct, frozen=True, kw_only=True):
     points_angle_end: float = 14.0
     points_extension: float = 0.45
     points_extension_end: float = 0.40
-    """How far from the shoulder the hand of a stretched arm is."""
+    """How far from the shoulder the hand of an adult's stretched arm is; longer arms are stretched more."""
     points_steepness: float = 65.0
     """An arm that hangs down more steeply than this points at nothing."""
     points_speed: float = 0.30
@@ -61,18 +61,6 @@ class Attention(msgspec.Struct, frozen=True, kw_only=True):
     """A fact is told once it has lasted, and taken back once it has been gone, this long."""
     points_delay: float = 0.30
     """The same for pointing, which every reach resembles for a moment."""
-
-    head_radius: float = 0.10
-    pillar_radius: float = 0.18
-    pillar_top: float = 0.05
-    """How far below the head the body begins that hides things from others."""
-    pillar_length: float = 1.5
-    arm_radius: float = 0.045
-    shoulder_drop: float = 0.28
-    shoulder_side: float = 0.19
-    hand_radius: float = 0.05
-    hand_length: float = 0.10
-    """The arm that hides things ends this far before the tracked hand, so that it does not hide what is held."""
 
 
 ATTENTION_TYPES: dict[str, type] = {item.name: item.type for item in msgspec.structs.fields(Attention)}

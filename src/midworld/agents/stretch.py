@@ -26,8 +26,6 @@ NEAREST_M = 0.3
 LEVEL = np.array([1.0, 1.0, 0.0])
 # What is this near to being straight above or below needs no turn.
 OVERHEAD_M = 0.15
-# How far below the shoulders the knees are.
-KNEE_M = 0.9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,7 +48,7 @@ def human_effort(
     posture: Posture, goals: Goals, around: Obstacles, settings: ReachSettings, *, slack_m: FloatArray
 ) -> list[Effort | None]:
     """The least effort for each thing, None where no effort is enough; `slack_m` lengthens the arm for some."""
-    longest = posture.upper_arm + posture.forearm + settings.torso_length + settings.step_length
+    longest = posture.upper_arm + posture.forearm + posture.torso_length + settings.step_length
     near = around.only(around.within(posture.neck, longest + 0.1))
     # Who sits in a chair, or stands in a doorway whose frame is one box, is not held by it.
     near = near.only(~near.within(posture.neck, 0.0))
@@ -60,7 +58,7 @@ def human_effort(
     left = np.flatnonzero(~goals.shut)
     ahead = _is_ahead(posture, points[:, 0], settings)
     stages: list[tuple[Effort, tuple[Move, ...]]] = [(Effort.ARM, ((0.0, 0.0),))]
-    if posture.bends:
+    if posture.body is not None:
         stages += [(Effort.LEAN, LEANS), (Effort.STEP, STEPS)]
     for effort, moves in stages:
         # A few things are tried in all ways at once, many one way after another, as most need only the first.
@@ -82,7 +80,7 @@ def human_effort(
 
 def _longest(posture: Posture, moves: tuple[Move, ...], settings: ReachSettings) -> float:
     """How far from the neck an arm may end after the farthest of some moves."""
-    lean = np.sin(np.radians(settings.lean_angle)) * settings.torso_length
+    lean = np.sin(np.radians(settings.lean_angle)) * posture.torso_length
     # Who bends forward also sinks.
     farthest = max(1.3 * lean * bend + settings.step_length * step for bend, step in moves)
     return posture.upper_arm + posture.forearm + posture.side + float(farthest)
@@ -110,17 +108,17 @@ def _moved(
         posture.neck + np.minimum(step[:, None] * settings.step_length, np.maximum(far - NEAREST_M, 0.0)) * towards
     )
     angle = np.radians(bend * settings.lean_angle)[:, None]
-    neck = stepped + settings.torso_length * (np.sin(angle) * towards - (1.0 - np.cos(angle)) * UP)
+    neck = stepped + posture.torso_length * (np.sin(angle) * towards - (1.0 - np.cos(angle)) * UP)
     shoulders = np.stack([neck + posture.side * left, neck - posture.side * left], axis=1)
     nobody = np.full(len(points), -1, dtype=np.intp)
     # Nobody leans or walks through a screen, nor steps into a table.
     free = ~near.crossed(stepped, neck, nobody) if bend.any() else np.ones(len(points), dtype=np.bool_)
     if step.any():
-        hips = stepped - settings.torso_length * UP
+        hips = stepped - posture.torso_length * UP
         begin = np.broadcast_to(posture.neck, neck.shape)
         free &= ~near.crossed(begin, stepped, nobody)
-        free &= ~near.crossed(hips, stepped - KNEE_M * UP, nobody)
-        free &= ~near.crossed(begin - settings.torso_length * UP, hips, nobody)
+        free &= ~near.crossed(hips, stepped - posture.knee_drop * UP, nobody)
+        free &= ~near.crossed(begin - posture.torso_length * UP, hips, nobody)
     return shoulders, free
 
 

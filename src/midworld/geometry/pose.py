@@ -4,6 +4,7 @@ An array row is `x y z qx qy qz qw`: metres, then a unit quaternion with the sca
 Reads as `world_from_mug`: `compose(world_from_table, table_from_mug)` gives `world_from_mug`.
 """
 
+import math
 from typing import Self
 
 import msgspec
@@ -16,6 +17,8 @@ Quaternion = tuple[float, float, float, float]
 
 # Below this angle a spherical interpolation divides by nearly zero; the straight one is exact to rounding.
 SLERP_MIN_ANGLE = 1e-6
+# A pose that looks more steeply than this (its sine) has no direction along the floor of its own.
+STEEP = 0.95
 
 
 def frozen(array: npt.ArrayLike) -> FloatArray:
@@ -164,6 +167,19 @@ def look_rotation(direction: FloatArray) -> FloatArray:
     length = float(np.linalg.norm(left))
     left = left / length if length > 1e-9 else np.array([0.0, 1.0, 0.0])
     return quaternion_of(np.column_stack([forward, left, np.cross(forward, left)]))
+
+
+def level(pose: FloatArray) -> FloatArray:
+    """The direction along the floor in which a pose looks."""
+    x, y, z, w = pose[3:].tolist()
+    steep = 2 * (x * z - w * y)
+    ahead = (1 - 2 * (y * y + z * z), 2 * (x * y + w * z))
+    if abs(steep) >= STEEP:
+        # Who looks straight down has the crown ahead; who looks straight up has it behind.
+        up = (2 * (x * z + w * y), 2 * (y * z - w * x))
+        ahead = up if steep < 0 else (-up[0], -up[1])
+    length = math.hypot(*ahead)
+    return np.array([ahead[0] / length, ahead[1] / length, 0.0]) if length > 1e-9 else np.array([1.0, 0.0, 0.0])
 
 
 def angle_between(a: FloatArray, b: FloatArray) -> FloatArray:

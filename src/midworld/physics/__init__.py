@@ -13,6 +13,7 @@ from .engine import Mode as Mode
 from .engine import Settings as Settings
 from .engine import Sight as Sight
 from .engine import Simulation as Simulation
+from .human import HumanBody as HumanBody
 from .limbs import Limb as Limb
 from .memory import Grip as Grip
 from .memory import Memory as Memory

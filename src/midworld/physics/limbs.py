@@ -14,30 +14,37 @@ from .track import BoolArray, IntArray
 class Limb:
     """A piece of somebody's body, of which a tracker gives only points: a capsule between two of them.
 
-    A `core` piece is one nobody sees of oneself.
+    A `core` piece is one nobody sees of oneself; a `hand` does not hide what it holds.
     """
 
     start: FloatArray
     end: FloatArray
     radius: float
     core: bool = False
+    hand: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Limbs:
-    """Capsules from `start` to `end` `(n, 3)` of `radius` `(n,)`, each a piece of its owner, if that is known."""
+    """Capsules from `start` to `end` `(n, 3)` of `radius` `(n,)`, each a piece of its owner, if that is known.
+
+    `hands` are the rows of those that may hold something.
+    """
 
     owners: tuple[EntityId | None, ...] = ()
     start: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))
     end: FloatArray = field(default_factory=lambda: np.zeros((0, 3)))
     radius: FloatArray = field(default_factory=lambda: np.zeros(0))
+    hands: frozenset[int] = frozenset()
 
     @classmethod
-    def of(cls, limbs: Sequence[Limb]) -> "Limbs":
+    def of(cls, limbs: Sequence[Limb], owners: Sequence[EntityId] | None = None) -> "Limbs":
         """The same capsules as tables."""
         starts, ends = [limb.start for limb in limbs], [limb.end for limb in limbs]
         radii = np.array([limb.radius for limb in limbs])
-        return cls((None,) * len(limbs), np.reshape(starts, (-1, 3)), np.reshape(ends, (-1, 3)), radii)
+        known = (None,) * len(limbs) if owners is None else tuple(owners)
+        hands = frozenset(row for row, limb in enumerate(limbs) if limb.hand)
+        return cls(known, np.reshape(starts, (-1, 3)), np.reshape(ends, (-1, 3)), radii, hands)
 
     def __len__(self) -> int:
         return len(self.owners)
@@ -57,28 +64,25 @@ def hidden_by_limbs(
     in_the_way: BoolArray,
     pair: IntArray,
     *,
-    until: float = np.inf,
+    touching: bool = True,
 ) -> BoolArray:
     """Which of the lines `(k, 3)` pass through a limb; `in_the_way[pair[line]]` says which limbs count.
 
-    One that comes nearest to a line beyond the share `until` of it hides nothing.
+    A hand does not hide what ends inside it, as it may hold that; nor does any limb unless `touching` ones count.
     """
     hidden = np.zeros(len(origins), dtype=np.bool_)
     for limb, radius in enumerate(limbs.radius):
         lines = np.flatnonzero(in_the_way[pair, limb] & ~hidden)
-        if len(lines):
-            gaps, along = _nearest(origins[lines], ends[lines], limbs.start[limb], limbs.end[limb])
-            hidden[lines[(gaps < radius) & (along < until)]] = True
+        start, end = limbs.start[limb], limbs.end[limb]
+        lines = lines[segment_gaps(origins[lines], ends[lines], start, end) < radius]
+        if limb in limbs.hands or not touching:
+            lines = lines[segment_gaps(ends[lines], ends[lines], start, end) >= radius]
+        hidden[lines] = True
     return hidden
 
 
 def segment_gaps(starts: FloatArray, ends: FloatArray, start: FloatArray, end: FloatArray) -> FloatArray:
     """The least distances between segments `(..., 3)` and others, by broadcasting."""
-    return _nearest(starts, ends, start, end)[0]
-
-
-def _nearest(starts: FloatArray, ends: FloatArray, start: FloatArray, end: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """The least distances between segments, and at which share of the first ones they are."""
     way, other = ends - starts, end - start
     apart = starts - start
     a, e = np.maximum(_dot(way, way), 1e-18), np.maximum(_dot(other, other), 1e-18)
@@ -88,7 +92,7 @@ def _nearest(starts: FloatArray, ends: FloatArray, start: FloatArray, end: Float
     across = np.clip((b * np.clip(along, 0.0, 1.0) + f) / e, 0.0, 1.0)
     along = np.clip((b * across - c) / a, 0.0, 1.0)
     gap = apart + along[..., None] * way - across[..., None] * other
-    return np.sqrt(_dot(gap, gap)), along
+    return np.sqrt(_dot(gap, gap))
 
 
 def _dot(one: FloatArray, other: FloatArray) -> FloatArray:

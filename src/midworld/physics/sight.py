@@ -19,8 +19,6 @@ from .track import BoolArray
 POINTS = 14
 # Points lie on a thing's own surface: what is met a little before them hides them.
 SURFACE_M = 0.01
-# A limb nearest to a point at the very end of the way there touches the thing rather than hiding it.
-TOUCHING = 0.98
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,7 +75,8 @@ def _hidden(
         flesh = Limbs.of(limbs)
         every, alike = np.ones((1, len(flesh)), dtype=np.bool_), np.zeros(len(places), dtype=np.intp)
         starts = np.broadcast_to(origin, places.shape)
-        hidden |= hidden_by_limbs(flesh, starts, places, every, alike, until=TOUCHING)
+        # Some of the points are on the far side of the thing: what touches it there hides nothing.
+        hidden |= hidden_by_limbs(flesh, starts, places, every, alike, touching=False)
     return hidden, between
 
 

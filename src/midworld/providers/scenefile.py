@@ -17,12 +17,13 @@ from ..relations.thresholds import SPATIAL_TYPES
 from ..world import Agent, Entity, EntityId, Object, Placed, Scene, Sensor, World, enter
 from .bodies import body, seat
 from .document import IDENTIFIER, Item, placement
+from .sizes import SIZE_RANGES, read_sizes
 from .things import THING_KEYS, Warehouse, model_of, read_appearance, read_thing
 from .yamlfile import read_yaml
 
 SECTIONS = ("objects", "agents", "sensors", "reasoner")
 PLACE_KEYS = ("position", "orientation", "frame")
-AGENT_KEYS = ("kind", "urdf", "parts", "class", "label", *PLACE_KEYS)
+AGENT_KEYS = ("kind", "urdf", "parts", "class", "label", *SIZE_RANGES, *PLACE_KEYS)
 SENSOR_KEYS = ("agent", "fov", "range", "looks_at", *PLACE_KEYS)
 
 # A sensor that states neither sees about as much as a common depth camera.
@@ -128,6 +129,7 @@ def _read_agent(name: str, item: Item, names: frozenset[str], draft: _Draft) -> 
     kind = fields["kind"].choice("human", "robot") if "kind" in fields else None
     if "kind" not in fields:
         item.complain("needs a kind: human or robot")
+    sizes = read_sizes(fields, kind)
     pose, parent = placement(fields), _frame(name, fields, names)
     appearance = read_appearance(fields)
     model = model_of(fields["urdf"], draft.warehouse) if "urdf" in fields else None
@@ -136,7 +138,8 @@ def _read_agent(name: str, item: Item, names: frozenset[str], draft: _Draft) -> 
         parts.complain("names links of a model; give its urdf beside it")
     if kind is None or appearance is None:
         return
-    agent = Entity(EntityId(name), Agent(cast(Literal["human", "robot"], kind)), parent, category=kind.capitalize())
+    role = Agent(cast(Literal["human", "robot"], kind), height=sizes.get("height"), arm_length=sizes.get("arm_length"))
+    agent = Entity(EntityId(name), role, parent, category=kind.capitalize())
     agent = msgspec.structs.replace(agent, **appearance)
     if model is None:
         draft.placed.append((agent, pose or Pose()))

@@ -6,20 +6,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..geometry import FloatArray
+from ..physics.human import ADULT, HumanBody, Parts, human_limbs
 from ..physics.limbs import Limb
-from ..world import HANDS, BodyPart, EntityId, PartName, Sensor, World
+from ..world import HANDS, Agent, BodyPart, EntityId, PartName, Sensor, World
 
 # A hand not reported for this long is not known to be anywhere; one not reported just now is not known to move.
 HAND_MEMORY_S = 0.5
 HAND_FRESH_S = 0.09
-# How thick people are, and how far below the head their shoulders.
-HEAD_M = 0.11
-NECK_M = 0.22
-TRUNK_M = 0.18
-# Thicker than they are, as elbows and shoulders are only guessed; a robot's even more.
-ARM_M = 0.10
-UNKNOWN_ARM_M = 0.20
-HAND_M = 0.07
+# Robots without a model, whose arms are only guessed: thicker than they are, and the more so if no head is known.
+ROBOT_HEAD_M = 0.11
+ROBOT_NECK_M = 0.22
+ROBOT_TRUNK_M = 0.18
+ROBOT_ARM_M = 0.10
+ROBOT_UNKNOWN_ARM_M = 0.20
+ROBOT_HAND_M = 0.07
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,22 +60,29 @@ def limbs(world: World, *, stamp: float, arms: bool = True) -> Mapping[EntityId,
         for row, entity in enumerate(world.structure.entities)
         if isinstance(entity.role, Sensor) and entity.role.owner in parts
     }
-    return {agent: tuple(_limbs(seen, eyes.get(agent), arms=arms)) for agent, seen in parts.items()}
+    return {agent: tuple(_limbs(world, agent, seen, eyes.get(agent), arms=arms)) for agent, seen in parts.items()}
 
 
-def _limbs(parts: Mapping[PartName, FloatArray], eye: FloatArray | None, *, arms: bool) -> Iterator[Limb]:
+def _limbs(world: World, agent: EntityId, parts: Parts, eye: FloatArray | None, *, arms: bool) -> Iterator[Limb]:
+    role = world.structure[agent].role if agent in world.structure else None
+    if isinstance(role, Agent) and role.kind == "robot":
+        return _robot_limbs(parts, eye, arms=arms)
+    return human_limbs(HumanBody.of(role) if isinstance(role, Agent) else ADULT, parts, arms=arms, eye=eye)
+
+
+def _robot_limbs(parts: Parts, eye: FloatArray | None, *, arms: bool) -> Iterator[Limb]:
     head = parts.get("head")
     if head is not None:
-        yield Limb(head[:3], head[:3], HEAD_M, core=True)
-        neck = head[:3] - np.array([0.0, 0.0, NECK_M])
-        yield Limb(np.array([head[0], head[1], 0.0]), neck, TRUNK_M, core=True)
+        yield Limb(head[:3], head[:3], ROBOT_HEAD_M, core=True)
+        neck = head[:3] - np.array([0.0, 0.0, ROBOT_NECK_M])
+        yield Limb(np.array([head[0], head[1], 0.0]), neck, ROBOT_TRUNK_M, core=True)
     for part in HANDS if arms else ():
         hand = parts.get(part)
         if hand is None:
             continue
-        yield Limb(hand[:3], hand[:3], HAND_M)
+        yield Limb(hand[:3], hand[:3], ROBOT_HAND_M, hand=True)
         # A robot of which only hands are reported has its shoulders below its camera.
         top = eye if head is None else head
-        trunk = parts.get("torso") if top is None else top - np.array([0, 0, NECK_M, 0, 0, 0, 0])
+        trunk = parts.get("torso") if top is None else top - np.array([0, 0, ROBOT_NECK_M, 0, 0, 0, 0])
         if trunk is not None:
-            yield Limb(hand[:3], trunk[:3], ARM_M if head is not None else UNKNOWN_ARM_M)
+            yield Limb(hand[:3], trunk[:3], ROBOT_ARM_M if head is not None else ROBOT_UNKNOWN_ARM_M)

@@ -1,6 +1,5 @@
 """From where, and facing where, an agent looks at the world and stands in it."""
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,14 +9,13 @@ from typing import Literal
 import numpy as np
 
 from ..geometry import FloatArray
+from ..geometry.pose import level
 from ..world import PART_NAMES, Agent, BodyPart, EntityId, PartName, Sensor, Status, Structure, World
 
 Member = PartName | Literal["sensor", "self"]
 # The eyes give the viewpoint; the body tells where somebody stands and faces, however the head is turned.
 EYES: tuple[Member, ...] = ("head", "sensor", "torso", "base", "self")
 BODY: tuple[Member, ...] = ("torso", "base", "self", "head", "sensor")
-# A gaze steeper than this (its sine) has no direction along the floor of its own.
-STEEP = 0.95
 Members = Mapping[Member, EntityId]
 NOWHERE = np.array([0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0])
 
@@ -49,19 +47,6 @@ def body(world: World, agent: EntityId) -> Viewpoint | None:
 
 def agents_in(structure: Structure) -> tuple[EntityId, ...]:
     return tuple(_members(structure))
-
-
-def level(pose: FloatArray) -> FloatArray:
-    """The direction along the floor in which a pose looks."""
-    x, y, z, w = pose[3:].tolist()
-    steep = 2 * (x * z - w * y)
-    ahead = (1 - 2 * (y * y + z * z), 2 * (x * y + w * z))
-    if abs(steep) >= STEEP:
-        # Who looks straight down has the crown ahead; who looks straight up has it behind.
-        up = (2 * (x * z + w * y), 2 * (y * z - w * x))
-        ahead = up if steep < 0 else (-up[0], -up[1])
-    length = math.hypot(*ahead)
-    return np.array([ahead[0] / length, ahead[1] / length, 0.0]) if length > 1e-9 else np.array([1.0, 0.0, 0.0])
 
 
 def _first(world: World, agent: EntityId, order: tuple[Member, ...]) -> Viewpoint | None:

@@ -83,11 +83,14 @@ class Mount(msgspec.Struct, frozen=True):
 class Agent(msgspec.Struct, frozen=True, tag="agent"):
     """A person or a robot; its pose is that of its base, else of its head.
 
-    `mounts` tell which links of its model are its head, torso and hands.
+    `mounts` tell which links of its model are its head, torso and hands. `height` and `arm_length`, from the shoulder
+    to the fingertips, are a person's in metres, where they are known.
     """
 
     kind: Literal["human", "robot"]
     mounts: tuple[Mount, ...] = ()
+    height: float | None = None
+    arm_length: float | None = None
 
 
 class BodyPart(msgspec.Struct, frozen=True, tag="part"):

@@ -1,17 +1,19 @@
 """People as simple figures, and what eyes and cameras look through."""
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 
-from ...geometry import Box, Capsule, FloatArray, Frustum, Pose, Sphere, rotate
-from ...world import Agent, BodyPart, Entity, PartName, Sensor, Status, World
+from ...geometry import Box, Capsule, FloatArray, Frustum, Pose, Sphere
+from ...physics.human import HumanBody, shoulder
+from ...world import HANDS, Agent, BodyPart, Entity, PartName, Sensor, Status, World
 from .palette import PERSON, ROBOT, Rgb, rgb
 from .props import Pin, Prop, Stage, Stroke
 from .skins import Skin, Skins
 
-HEAD_M, HAND_M, ARM_M, NECK_M = 0.10, 0.045, 0.026, 0.045
-SHOULDER_DROP_M, SHOULDER_HALF_M, HIP_DROP_M = 0.27, 0.17, 0.78
+# Limbs are drawn thinner than they are, so that they hide little of a picture.
+ARM_M, NECK_M = 0.026, 0.045
 GLANCE_M = 0.45
 EYES = Frustum(math.radians(60.0), math.radians(40.0), 0.02, 0.15)
 LENS_M = 0.18
@@ -33,23 +35,23 @@ def put_agent(stage: Stage, world: World, agent: Entity, skins: Skins) -> None:
     ink = "#5b6f86" if agent.role.kind == "human" else "#6d747b"
     colour = rgb(PERSON if agent.role.kind == "human" else ROBOT)
     name = f"figure of {agent.id}"
-    head = parts.get("head")
-    shoulders = _shoulders(head) if head is not None else {}
+    head, body = parts.get("head"), HumanBody.of(agent.role)
+    shoulders = _shoulders(body, parts) if head is not None else {}
     for part, pose in parts.items():
-        size = HEAD_M if part == "head" else HAND_M
+        size = body.head_radius if part == "head" else body.hand_radius
         stage.focus.append(np.array(pose.position) + np.array([[-size] * 3, [size] * 3]))
         if part == "head":
-            _put_head(stage, name, pose, colour, ink, skins)
-            stage.pins.append(Pin(agent.id, pose.position + np.array([0.0, 0.0, HEAD_M]), agent.id, colour=ink))
+            _put_head(stage, name, pose, size, colour, ink, skins)
+            stage.pins.append(Pin(agent.id, pose.position + np.array([0.0, 0.0, size]), agent.id, colour=ink))
         elif part in ("left_hand", "right_hand"):
-            stage.props.append(Prop(name, skins.of(Sphere(HAND_M)).at(pose), colour))
+            stage.props.append(Prop(name, skins.of(Sphere(size)).at(pose), colour))
             if part in shoulders:
                 arm = _limb(skins, shoulders[part], np.array(pose.position), ARM_M)
                 stage.props.append(Prop(f"{name}/{part}", arm, colour, GUESSED))
             if "head" not in parts:
                 stage.pins.append(Pin(str(agent.id), np.array(pose.position), f"{agent.id}'s hand", colour=ink))
     if head is not None:
-        _put_trunk(stage, name, np.array(head.position), shoulders, colour, skins)
+        _put_trunk(stage, name, np.array(head.position), body, shoulders, colour, skins)
 
 
 def put_sensor(stage: Stage, world: World, entity: Entity, skins: Skins) -> None:
@@ -65,36 +67,38 @@ def put_sensor(stage: Stage, world: World, entity: Entity, skins: Skins) -> None
     stage.pins.append(Pin(entity.id, np.array(pose.position), entity.id, colour=APPARATUS_INK))
 
 
-def _put_head(stage: Stage, name: str, pose: Pose, colour: Rgb, ink: str, skins: Skins) -> None:
-    stage.props.append(Prop(name, skins.of(Sphere(HEAD_M)).at(pose), colour))
-    nose = pose @ Pose((HEAD_M, 0.0, -0.01))
+def _put_head(stage: Stage, name: str, pose: Pose, size: float, colour: Rgb, ink: str, skins: Skins) -> None:
+    stage.props.append(Prop(name, skins.of(Sphere(size)).at(pose), colour))
+    nose = pose @ Pose((size, 0.0, -0.01))
     stage.props.append(Prop(name, skins.of(Sphere(0.022)).at(nose), colour))
-    stage.strokes.extend(_pyramid(EYES, pose @ Pose((HEAD_M * 0.8, 0.0, 0.02)), ink))
-    glance = pose.apply(np.array([[HEAD_M * 1.1, 0, 0.02], [HEAD_M + GLANCE_M, 0, 0.02]]))
+    stage.strokes.extend(_pyramid(EYES, pose @ Pose((size * 0.8, 0.0, 0.02)), ink))
+    glance = pose.apply(np.array([[size * 1.1, 0, 0.02], [size + GLANCE_M, 0, 0.02]]))
     stage.strokes.append(Stroke(glance, ink, 1.6, "dotted"))
 
 
 def _put_trunk(
-    stage: Stage, name: str, head: FloatArray, shoulders: dict[PartName, FloatArray], colour: Rgb, skins: Skins
+    stage: Stage,
+    name: str,
+    head: FloatArray,
+    body: HumanBody,
+    shoulders: dict[PartName, FloatArray],
+    colour: Rgb,
+    skins: Skins,
 ) -> None:
     left, right = shoulders["left_hand"], shoulders["right_hand"]
     middle = (left + right) / 2
     bar = _limb(skins, middle + 0.7 * (left - middle), middle + 0.7 * (right - middle), 0.065)
-    neck = _limb(skins, head - [0, 0, HEAD_M], middle, NECK_M)
-    trunk = _limb(skins, middle - [0, 0, 0.06], head - [0, 0, HIP_DROP_M], 0.115)
+    neck = _limb(skins, head - [0, 0, body.head_radius], middle, NECK_M)
+    trunk = _limb(skins, middle - [0, 0, 0.06], head - [0, 0, body.hip_drop], 0.115)
     together = Skin(
         *(np.concatenate(each) for each in zip(*((s.corners, s.normals) for s in (bar, neck, trunk)), strict=True))
     )
     stage.props.append(Prop(f"{name}/trunk", together, colour, GUESSED))
 
 
-def _shoulders(head: Pose) -> dict[PartName, FloatArray]:
-    forward = rotate(np.asarray(head.orientation), np.array([1.0, 0.0, 0.0]))
-    left = np.cross([0.0, 0.0, 1.0], forward)
-    length = float(np.linalg.norm(left))
-    left = left / length if length > 1e-6 else np.array([0.0, 1.0, 0.0])
-    middle = np.array(head.position) - [0, 0, SHOULDER_DROP_M]
-    return {"left_hand": middle + SHOULDER_HALF_M * left, "right_hand": middle - SHOULDER_HALF_M * left}
+def _shoulders(body: HumanBody, parts: Mapping[PartName, Pose]) -> dict[PartName, FloatArray]:
+    known: dict[PartName, FloatArray] = {part: pose.array for part, pose in parts.items()}
+    return {hand: place for hand in HANDS if (place := shoulder(body, known, hand)) is not None}
 
 
 def _limb(skins: Skins, start: FloatArray, end: FloatArray, radius: float) -> Skin:

@@ -8,12 +8,15 @@ import numpy as np
 
 from ...geometry import FloatArray, Frustum, Pose, Vector3, frustum
 from ...geometry.pose import look_rotation
-from ...world import Agent, BodyPart, Sensor, Structure, World
+from ...physics.human import ADULT, HumanBody, shoulder
+from ...world import HANDS, Agent, BodyPart, PartName, Sensor, Structure, World
 from .mesh import CYLINDER, SPHERE, model
 from .palette import PEOPLE, STILL_DARK, Rgb
 from .picture import Batch, Lines, Picture
 
-HEAD_M, NOSE_M, HAND_M, NECK_M, HIP_M, SHOULDER_M = 0.10, 0.03, 0.045, 0.14, 0.72, 0.19
+NOSE_M = 0.03
+# Trunks and arms are drawn thinner than they are, so that they hide little of a scene.
+TRUNK_M, ARM_M = 0.13, 0.028
 EYES = frustum((75.0, 55.0), (0.02, 6.0))
 # How far a frustum is drawn: a mark for everybody, a good part of the room for whom one has chosen.
 MARK_M, CHOSEN_M = 0.28, 1.5
@@ -60,14 +63,14 @@ class Cast:
     """The agents of a structure, the parts of each by name, and everything that looks: who, whose, how."""
 
     agents: tuple[str, ...]
-    parts: Mapping[str, Mapping[str, str]]
+    parts: Mapping[str, Mapping[PartName, str]]
     eyes: tuple[tuple[str, str | None, Frustum], ...]
 
 
 @lru_cache(maxsize=64)
 def cast(structure: Structure) -> Cast:
     """Found once for a structure."""
-    parts: dict[str, dict[str, str]] = {}
+    parts: dict[str, dict[PartName, str]] = {}
     eyes: list[tuple[str, str | None, Frustum]] = []
     for entity in structure.entities:
         match entity.role:
@@ -83,7 +86,7 @@ def cast(structure: Structure) -> Cast:
     return Cast(agents, parts, tuple(eyes))
 
 
-def _parts(world: World, agent: str) -> dict[str, tuple[Pose, bool]]:
+def _parts(world: World, agent: str) -> dict[PartName, tuple[Pose, bool]]:
     known = cast(world.structure).parts.get(agent, {})
     perceived = world.state.perceived
     return {part: (world.pose(name), bool(perceived[world.structure.row(name)])) for part, name in known.items()}
@@ -91,33 +94,27 @@ def _parts(world: World, agent: str) -> dict[str, tuple[Pose, bool]]:
 
 def _figure(world: World, agent: str) -> list[Limb]:
     parts = _parts(world, agent)
+    role = world.entity(agent).role
+    body = HumanBody.of(role) if isinstance(role, Agent) else ADULT
     limbs: list[Limb] = []
-    neck: FloatArray | None = None
     if "head" in parts:
         head, sure = parts["head"]
-        at = np.array(head.position)
-        nose = Pose.of([*head.apply([0.95 * HEAD_M, 0.0, 0.0]), 0.0, 0.0, 0.0, 1.0])
-        limbs.append(Limb(agent, SPHERE, tuple(head.array), (HEAD_M, HEAD_M, HEAD_M), sure))
+        at, size = np.array(head.position), body.head_radius
+        nose = Pose.of([*head.apply([0.95 * size, 0.0, 0.0]), 0.0, 0.0, 0.0, 1.0])
+        limbs.append(Limb(agent, SPHERE, tuple(head.array), (size, size, size), sure))
         limbs.append(Limb(agent, SPHERE, tuple(nose.array), (NOSE_M, NOSE_M, NOSE_M), sure))
-        neck = at - [0.0, 0.0, NECK_M]
-        limbs.append(_limb(agent, neck, at - [0.0, 0.0, HIP_M], 0.13, sure=False))
-    for name, side in (("left_hand", 1.0), ("right_hand", -1.0)):
+        chin, hips = at - [0.0, 0.0, body.chin_drop], at - [0.0, 0.0, body.hip_drop]
+        limbs.append(_limb(agent, chin, hips, TRUNK_M, sure=False))
+    known: dict[PartName, FloatArray] = {part: pose.array for part, (pose, _) in parts.items()}
+    for name in HANDS:
         if name not in parts:
             continue
-        hand, sure = parts[name]
-        limbs.append(Limb(agent, SPHERE, tuple(hand.array), (HAND_M, HAND_M, HAND_M), sure))
-        if neck is not None:
-            left = _left(parts["head"][0])
-            shoulder = neck + side * SHOULDER_M * left - [0.0, 0.0, 0.05]
-            limbs.append(_limb(agent, shoulder, np.array(hand.position), 0.028, sure=sure))
+        (hand, sure), size = parts[name], body.hand_radius
+        limbs.append(Limb(agent, SPHERE, tuple(hand.array), (size, size, size), sure))
+        begin = shoulder(body, known, name) if "head" in parts else None
+        if begin is not None:
+            limbs.append(_limb(agent, begin, np.array(hand.position), ARM_M, sure=sure))
     return limbs
-
-
-def _left(head: Pose) -> FloatArray:
-    forward = np.subtract(head.apply([1.0, 0.0, 0.0]), head.position)
-    left = np.cross([0.0, 0.0, 1.0], forward)
-    length = float(np.linalg.norm(left))
-    return left / length if length > 1e-6 else np.array([0.0, 1.0, 0.0])
 
 
 def _limb(owner: str, start: FloatArray, end: FloatArray, radius: float, *, sure: bool) -> Limb:
