@@ -10,7 +10,7 @@ from ..geometry import FloatArray
 from ..perception import aged
 from ..world import Delta, EntityId, Entry, Event, Placed, Status, World, change
 from .awareness import known_attention
-from .perspective import glimpsed
+from .perspective import glimpsed, guesses
 
 HELD_BY = "isHeldBy"
 M = TypeVar("M")
@@ -28,8 +28,12 @@ class Reasoning(Protocol[M]):
         *,
         heard: Mapping[EntityId, FloatArray],
         released: frozenset[EntityId],
+        unsure: frozenset[EntityId],
     ) -> tuple[Delta, M]:
-        """One tick; `heard` is where unseen things are as the agent was told, `released` what it saw let go of."""
+        """One tick; `heard` is where unseen things are as the agent was told, `released` what it saw let go of.
+
+        Of what is `unsure` nobody can tell whether the agent sees it.
+        """
         ...
 
 
@@ -76,10 +80,13 @@ def believe(
         )
         heard[known.id] = pose.array
         events.append(Event(stamp, "Told", each.teller, known.id))
-    percepts = percepts.apply(glimpsed(percepts, truth, seen, stamp=stamp))
+    unsure = guesses(truth, seen, agent, stamp=stamp)
+    percepts = percepts.apply(glimpsed(percepts, truth, seen - unsure, stamp=stamp))
     percepts = percepts.apply(aged(percepts, stamp=stamp, perceived_max_duration=patience_s))
-    released = _seen_let_go(truth, previous, memory.held, seen)
-    delta, reasoned = reasoning(percepts, previous, memory.reasoning, stamp, heard=heard, released=released)
+    released = _seen_let_go(truth, previous, memory.held, seen - unsure)
+    delta, reasoned = reasoning(
+        percepts, previous, memory.reasoning, stamp, heard=heard, released=released, unsure=unsure
+    )
     attention = known_attention(truth, previous.apply(delta), agent, seen, stamp=stamp)
     after = MindMemory(percepts, reasoned, _held(truth))
     return replace(delta, entries=(*events, *delta.entries, *attention)), after

@@ -7,6 +7,10 @@ import numpy as np
 
 from ..world import Agent, BodyPart, Column, Delta, Entity, EntityId, Field, Link, Object, Sensor, World, change
 
+# What the robot has not perceived for this long it has to guess; slower than this, it takes it to lie where it is.
+GUESSED_S = 0.1
+GUESSED_M_S = 0.03
+
 
 def common_ground(scene: World) -> World:
     """What everybody knows from the start: furniture, and who may be there."""
@@ -38,6 +42,24 @@ def glimpsed(percepts: World, truth: World, seen: Collection[EntityId], *, stamp
         put=list(put.values()),
         pose={name: truth.state.pose[rows[name]] for name in moved},
         seen=dict.fromkeys(names, stamp),
+    )
+
+
+def guesses(truth: World, seen: Collection[EntityId], agent: EntityId, *, stamp: float) -> frozenset[EntityId]:
+    """Of what an agent is thought to see, what may well be elsewhere: unseen by the robot, in a hand or on its way.
+
+    What it has in its own hands it knows.
+    """
+    own = {subject for subject, _, holder in truth.timeline.held("isHeldBy") if holder == agent}
+    held = {subject for subject, _, _ in truth.timeline.held("isHeldBy")} - own
+    rows = truth.structure.rows
+    return frozenset(
+        name
+        for name in seen
+        if isinstance(truth.entity(name).role, Object)
+        and stamp - truth.state.seen[rows[name]] > GUESSED_S
+        and name not in own
+        and (name in held or float(np.linalg.norm(truth.state.velocity[rows[name], :3])) > GUESSED_M_S)
     )
 
 

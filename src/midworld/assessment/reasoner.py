@@ -59,13 +59,17 @@ class Reasoner:
         *,
         heard: Mapping[EntityId, FloatArray] = NOTHING_HEARD,
         released: frozenset[EntityId] = frozenset(),
+        unsure: frozenset[EntityId] = frozenset(),
     ) -> tuple[Delta, ReasonerMemory]:
-        """One tick. `heard` is where unseen things are by hearsay, `released` what hands are known to let go of."""
+        """One tick. `heard` is where unseen things are by hearsay, `released` what hands are known to let go of.
+
+        Of what is `unsure` nobody can tell whether it is seen.
+        """
         parameters = self.parameters
         loan = self.pool.lend(memory.physics.image, percepts)
         simulated = loan.scene
         memory, found = _begun(memory, loan, percepts, heard, released, stamp)
-        now = Moment(simulated, percepts, hands(percepts, stamp=stamp), self._watching(percepts, stamp), stamp)
+        now = Moment(simulated, percepts, hands(percepts, stamp=stamp), self._watching(percepts, stamp), stamp, unsure)
         hands_met = memory.handling.meeting((*simulated.ids, *(hand.id for hand in now.people)), stamp=stamp)
         riding, pushes = self._riding(memory, now)
         settled = settle(memory.physics, simulated, percepts, riding=riding, parameters=parameters, stamp=stamp)
@@ -134,6 +138,7 @@ class Reasoner:
             # Cameras know things by their tags, people by sight.
             plain=parameters.plain_view if self.owner is None else parameters.plain_sight,
             by_tags=self.owner is None,
+            unsure=now.unsure,
         )
         missing, found = absences.follow(memory.absences, settled, simulated, watch, parameters=parameters, stamp=stamp)
         hands_known, physics, events = handling.take(memory.handling, found.taken, settled, now)

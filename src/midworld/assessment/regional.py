@@ -36,6 +36,7 @@ def believing_by_rooms(scene: Scene, path: Path) -> Stage[MindMemory[None]]:
         *,
         heard: Mapping[EntityId, FloatArray],
         released: frozenset[EntityId],
+        unsure: frozenset[EntityId],
     ) -> tuple[Delta, None]:
         return settled_in_regions(percepts, previous, owner=agent, heard=frozenset(heard), stamp=stamp), memory
 

@@ -99,7 +99,7 @@ class Watch:
     """Who looks in one tick, and what may be in the way: eyes that would have listed what they see, limbs, hands.
 
     `plain` is the share of a thing in view at which it should be seen; things with tags are seen `by_tags`, if at all.
-    `trails` are where hands took things out of sight.
+    `trails` are where hands took things out of sight; of what is `unsure` nobody can tell whether it is seen.
     """
 
     eyes: Sequence[Eye]
@@ -108,6 +108,7 @@ class Watch:
     trails: Mapping[EntityId, Sequence[FloatArray]]
     plain: float
     by_tags: bool
+    unsure: frozenset[EntityId] = frozenset()
 
 
 NOTHING_MISSING = (Absences(), Findings())
@@ -179,7 +180,7 @@ def _explained(
         missing_s,
         held_by=grip.agent if grip is not None else None,
         held=grip is not None,
-        looked=len(watch.eyes) > 0,
+        looked=len(watch.eyes) > 0 and name not in watch.unsure,
         framed=any(each.framed > 0.0 for each in glances),
         plain=best.clear >= watch.plain,
         moving=float(np.linalg.norm(settled.velocities[row, :3])) > MOVING_M_S,

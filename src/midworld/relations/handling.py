@@ -284,7 +284,8 @@ class _Tally:
     def _in_view_if_held(self, row: int, grip: Grip | None, missing: float) -> bool | None:
         """Whether a vanished thing would be in plain view if it were still in the hand; None if nobody can tell."""
         settled, now = self._settled, self._now
-        if grip is None or missing <= self._parameters.vanished_duration or now.simulated.ids[row] in self.guessed:
+        name = now.simulated.ids[row]
+        if grip is None or missing <= self._parameters.vanished_duration or name in self.guessed or name in now.unsure:
             # How something nobody saw taken lies in the hand is not known well enough.
             return None
         if grip.hand is None or not self._parameters.hand_attachment:

@@ -14,13 +14,17 @@ from .hands import Hand
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Moment:
-    """What is reported, the bodies it is about, everybody's hands, and the eyes that would have reported more."""
+    """What is reported, the bodies it is about, everybody's hands, and the eyes that would have reported more.
+
+    Of what is `unsure` nobody can tell whether those eyes see it.
+    """
 
     simulated: SimulatedScene
     merged: World
     people: tuple[Hand, ...]
     watching: tuple[Eye, ...]
     stamp: float
+    unsure: frozenset[EntityId] = frozenset()
 
 
 def among(simulated: SimulatedScene, names: Collection[EntityId]) -> BoolArray:
