@@ -3,7 +3,7 @@
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -50,6 +50,10 @@ class _Followed:
     ended: dict[Statement, None] = field(default_factory=dict[Statement, None])
     events: list[Event] = field(default_factory=list[Event])
 
+    def copy(self) -> "_Followed":
+        """The same, between two ticks."""
+        return replace(self, entities=dict(self.entities), noted=dict(self.noted), started={}, ended={}, events=[])
+
 
 class Minds:
     """Subscribe `follow` to a board: worlds named after agents feed those agents' models, `stable` the robot's.
@@ -71,6 +75,16 @@ class Minds:
         self._tick = 0
         kb.clock = lambda: self.now
         kb.observers.append(self._changed)
+
+    def fork(self) -> "Minds":
+        """Minds that know the same and have been told the same, to follow another board."""
+        with self.lock:
+            other = Minds(self.kb.fork())
+            other.now, other._tick = self.now, self._tick
+            other._followed = {name: each.copy() for name, each in self._followed.items()}
+            other._actions = self._actions.copy()
+            other._done = set(self._done)
+            return other
 
     def follow(self, commit: Commit) -> None:
         """Take in one commit; with the last of a tick every model is brought up to date."""

@@ -77,6 +77,14 @@ class KnowledgeBase:
         self.computables = Computables()
         self.failures: list[str] = []
 
+    def fork(self) -> "KnowledgeBase":
+        """Another knowledge base that knows the same, to go on otherwise; nobody observes it yet."""
+        other = KnowledgeBase(terms=self.terms, clock=self.clock, unique_names=self.unique_names)
+        other._tboxes = dict(self._tboxes)
+        other.common = self.common.copy(self.common.name)
+        other.models = {name: model.copy(name) for name, model in self.models.items()}
+        return other
+
     def model(self, name: str = DEFAULT) -> Model:
         """The model of an agent; the first mention of an agent creates it from the common knowledge."""
         found = self.models.get(name)
