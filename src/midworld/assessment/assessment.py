@@ -1,6 +1,6 @@
 """From observations to worlds: the pipeline of a scene, wired."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -15,9 +15,10 @@ from ..perception import Observation, percepts
 from ..physics import Engine
 from ..physics import Settings as EngineSettings
 from ..physics.pool import SimulationPool
-from ..runtime import AnyStage, Board, Cause, Pipeline, Retention, Root
+from ..runtime import AnyStage, Board, Cause, Correction, Pipeline, Retention, Root
 from ..runtime.turn import remembered
 from ..world import Delta, EntityId, Event, Scene, World
+from .late import Moment, corrected
 from .names import (
     FILTERED,
     MERGED,
@@ -102,6 +103,7 @@ class Assessment:
         self._equipment = equipment
         self._people = people and equipment is not None
         self._told: tuple[Told, ...] = ()
+        self._lately: tuple[Moment, ...] = ()
         for name in board.names:
             if name.startswith(SOURCE_PREFIX):
                 self.pipeline.add_source(name)
@@ -130,10 +132,15 @@ class Assessment:
 
     def fork(self) -> "Assessment":
         """Another assessment that goes on from here on its own: neither disturbs the other."""
+        other = self._at(self.board.fork())
+        other._told, other._lately = self._told, self._lately
+        return other
+
+    def _at(self, board: Board) -> "Assessment":
+        """One of the same scene that goes on with a board of its own."""
         other = Assessment.__new__(Assessment)
         equipment = None if self._equipment is None else self._equipment.forked()
-        other._wire(self.scene, self.settings, equipment, self.board.fork(), people=self._people)
-        other._told = self._told
+        other._wire(self.scene, self.settings, equipment, board, people=self._people)
         return other
 
     @property
@@ -144,9 +151,14 @@ class Assessment:
     def feed(self, *observations: Observation) -> Mapping[str, World]:
         """One tick, at the instant of the newest of some observations. Returns the worlds that changed.
 
-        Of several observations of one source, only the newest counts.
+        Of several observations of one source, only the newest counts. One that comes late by no more than the scene's
+        `max_lateness` is put where it belongs: the ticks since are made again, and what that changes is told now.
         """
         stamp = max(observation.stamp for observation in observations)
+        late = [moment for moment in self._lately if moment.stamp > stamp]
+        if late:
+            return self._made_up(observations, late)
+        before = self.board.root
         newest = {observation.source: observation for observation in sorted(observations, key=lambda each: each.stamp)}
         deltas: dict[str, Delta] = {}
         memories: dict[str, object] = {}
@@ -159,7 +171,28 @@ class Assessment:
             memories[name] = Reported(observation.objects is not None)
         deltas.update(self._hearsay(stamp))
         fed, self._told = Fed(observations, self._told), ()
+        reach = stamp - self.scene.timing.max_lateness
+        lately = (each for each in self._lately if each.stamp >= reach)
+        self._lately = (*lately, Moment(stamp, before, observations))
         return self.pipeline.tick(stamp, deltas, memories=memories, cause=fed)
+
+    def _made_up(self, observations: tuple[Observation, ...], late: Sequence[Moment]) -> Mapping[str, World]:
+        """Takes in what came too late, then what was taken in since."""
+        first = late[0].before
+        other = self._at(Board.resumed(first))
+        for some in (observations, *(moment.observations for moment in late)):
+            other.feed(*some)
+        for observation in observations:
+            self._expect(observation)
+        since = max((world.stamp for world in first.worlds.values()), default=0.0)
+        right = other.board.root
+        changes = {
+            name: (corrected(self.board[name], world, since=since), right.memories.get(name))
+            for name, world in right.worlds.items()
+            if name in right.begun
+        }
+        self._lately = (*(each for each in self._lately if each not in late), *other._lately)
+        return self.pipeline.correct(changes, Correction(len(observations)))
 
     def feed_again(self, tick: bytes) -> None:
         """A tick as a recording keeps it. Raises StageFailed as the tick did."""

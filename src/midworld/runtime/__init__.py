@@ -4,6 +4,7 @@ from .board import Board as Board
 from .board import Writer as Writer
 from .commit import Cause as Cause
 from .commit import Commit as Commit
+from .commit import Correction as Correction
 from .commit import Root as Root
 from .draft import Draft as Draft
 from .history import Retention as Retention

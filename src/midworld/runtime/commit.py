@@ -20,6 +20,16 @@ class Cause(msgspec.Struct, frozen=True):
         return 1
 
 
+class Correction(Cause, frozen=True, array_like=True):
+    """Worlds put right by something fed too late: whoever resumes goes on behind it, since it cannot be made again."""
+
+    fed: int = 1
+
+    @property
+    def count(self) -> int:
+        return self.fed
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Root:
     """All worlds of one instant and what their writers remember: all there is to go on from.

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from ..errors import Conflict, DuplicateName, StageFailed, UnknownName, WriterTaken
 from ..world import Delta, World
 from .board import Board, Writer
-from .commit import Cause
+from .commit import Cause, Correction
 from .draft import Draft
 from .guests import Guests
 from .stage import AnyStage
@@ -122,6 +122,17 @@ class Pipeline:
         if failed is not None:
             raise failed from next(iter(failed.failures.values()))
         return worlds
+
+    def correct(self, changes: Mapping[str, tuple[Delta, object]], cause: Correction) -> Mapping[str, World]:
+        """Changes worlds and what their writers remember, all at once, as their writers would have."""
+        with self._turn:
+            draft = self._board.draft()
+            for name, (delta, memory) in changes.items():
+                writer = self._outputs.get(name) or self._sources.get(name)
+                if writer is None:
+                    raise UnknownName("world", name, [*self._outputs, *self._sources])
+                draft.put(writer, delta, memory)
+            return self._board.publish(draft, cause=cause)
 
     def _run(
         self, draft: Draft, stages: Sequence[AnyStage], outputs: Mapping[str, Writer], stamp: float

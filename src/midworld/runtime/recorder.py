@@ -12,7 +12,7 @@ from ..errors import RecordingFailed
 from ..world import encode_delta
 from .board import Board
 from .checkpoint import Pieces, checkpoint
-from .commit import Commit, Root
+from .commit import Commit, Correction, Root
 from .log import CommitRecord, Header, Record, TickRecord, framed, preamble
 from .resume import Ending
 
@@ -99,7 +99,8 @@ class Recorder:
         fed = b"" if root.cause is None else msgspec.msgpack.encode(root.cause)
         self._write(TickRecord(self._ticks, self._stamp, fed))
         ticks, size = self._due
-        if root.whole and self._ticks >= ticks and self._good >= size:
+        due = self._ticks >= ticks and self._good >= size
+        if root.whole and (due or isinstance(root.cause, Correction)):
             self._checkpoint(root)
 
     def _checkpoint(self, root: Root, *, whole: bool = False) -> None:
