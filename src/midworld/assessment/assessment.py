@@ -63,8 +63,8 @@ class Assessment:
 
     With an engine, `stable` is what physics agrees with, and every person has a world of beliefs, named after the
     person; without one `stable` is the merged world. `sight` makes what eyes look at; left out, the engine serves.
-    `kinematics` moves robots' arms. Without `people`, nobody's attention, reach and beliefs are asked for. From a `root`
-    it goes on as the assessment would have that was there.
+    `kinematics` moves robots' arms. Without `people`, nobody's attention, reach and beliefs are asked for. From a
+    `root` it goes on as the assessment would have that was there.
     """
 
     def __init__(

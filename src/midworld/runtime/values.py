@@ -4,6 +4,8 @@ Numbers, words, tuples, sets, mappings, arrays, worlds, enums, frozen dataclasse
 written once and is one object again afterwards.
 """
 
+# What is written and read is of any type: it is looked at before it is used.
+# pyright: reportUnknownVariableType=false, reportUnknownMemberType=false, reportUnknownArgumentType=false
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
