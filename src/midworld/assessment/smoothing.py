@@ -56,7 +56,8 @@ def smoothing(pool: SimulationPool, heard: str, *, timestep_s: float) -> Stage[S
 def _smoothed(merged: World, known: tuple[Body, ...], rows: IntArray, fresh: IntArray, beliefs: Beliefs) -> World:
     pose = np.array(merged.state.pose)
     covariance = np.array(merged.state.pose_covariance)
-    free = np.array([merged.structure[known[row].id].parent is None for row in fresh.tolist()], dtype=np.bool_)
+    seen: list[int] = fresh.tolist()
+    free = np.array([merged.structure[known[row].id].parent is None for row in seen], dtype=np.bool_)
     free_rows = fresh[free]
     pose[rows[free_rows]] = beliefs.poses[free_rows]
     covariance[rows[free_rows], :3, :3] = beliefs.covariances[free_rows]
