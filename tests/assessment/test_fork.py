@@ -5,16 +5,16 @@ from dataclasses import replace
 from functools import cache
 from itertools import product
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 from benchmarks.interrupted import assessed, bundled
 
+from countedengine import CountedEngine
 from midworld.adapters.embree import EmbreeSight
-from midworld.adapters.mujoco import MujocoEngine
 from midworld.assessment import STABLE, Assessment
-from midworld.geometry import Box, FloatArray, Meshes, Vector3
+from midworld.geometry import Box, Vector3
 from midworld.perception import AgentPercept, Observation, PartPercept, Percept
-from midworld.physics import Body, Settings, Simulation
 from midworld.runtime import Commit, Root
 from midworld.runtime.values import decode_value, encode_value
 from midworld.world import EntityId, decode_world, encode_delta, encode_world
@@ -155,13 +155,11 @@ def test_what_somebody_was_told_before_a_fork_is_heard_in_both() -> None:
 def through_bytes(root: Root, *, apart: bool) -> Root:
     """A root as a file would give it back; `apart` is each memory in bytes of its own."""
     worlds = {name: decode_world(encode_world(world)) for name, world in root.worlds.items()}
-    memories: Mapping[str, object]
-    if apart:
-        memories = {name: decode_value(encode_value(memory)) for name, memory in root.memories.items()}
-    else:
-        read = decode_value(encode_value(root.memories))
-        assert isinstance(read, MappingProxyType)
-        memories = read
+    pieces = [{name: memory} for name, memory in root.memories.items()] if apart else [root.memories]
+    memories: dict[str, object] = {}
+    for piece in pieces:
+        read: Any = decode_value(encode_value(piece))
+        memories.update(read)
     return replace(root, worlds=MappingProxyType(worlds), memories=memories)
 
 
@@ -205,24 +203,6 @@ def test_a_smoothed_run_is_forked_and_resumed() -> None:
     wanted = original.follow(some)
     assert fork.follow(some) == wanted
     assert resumed.follow(some) == wanted
-
-
-class CountedEngine(MujocoEngine):
-    """MuJoCo, and how often it was asked for a simulation."""
-
-    def __init__(self) -> None:
-        self.opened = 0
-
-    def open(
-        self,
-        bodies: Sequence[Body],
-        poses: FloatArray,
-        *,
-        meshes: Meshes | None = None,
-        settings: Settings = Settings(),  # noqa: B008
-    ) -> Simulation:
-        self.opened += 1
-        return super().open(bodies, poses, meshes=meshes, settings=settings)
 
 
 def crowd(stamp: float) -> Observation:
