@@ -172,7 +172,7 @@ def overhead(count: int) -> str:
     simulation.step(200)
     percepts = noisy(simulation.poses(), 1)
     rows = np.arange(1, count + 1)
-    kept = simulation.snapshot()
+    kept = simulation.image()
     turn = {"ours": 0, "bare": 0}
 
     def ours() -> None:
@@ -208,7 +208,7 @@ def details(count: int) -> dict[str, str]:
         simulation.edit(remove=[EntityId("new")])
 
     def keep_and_restore() -> None:
-        simulation.restore(simulation.snapshot())
+        simulation.restore(simulation.image())
 
     def contacts() -> None:
         simulation.set_friction([1], 1.0)

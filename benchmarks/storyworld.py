@@ -1,17 +1,20 @@
 """Stories told in plain sentences, lived through by minds that perceive by rooms."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from midworld.agents.regions import IN, ROOM
 from midworld.assessment import STABLE
-from midworld.assessment.regional import RegionReasoner, add_minds
+from midworld.assessment.names import told_world
+from midworld.assessment.regional import add_minds, settling_by_rooms
 from midworld.geometry import Bounds, Box, Cavity, Opening, Pose, Sphere, Vector3
-from midworld.runtime import Board, Pipeline, Stage
-from midworld.world import Agent, Entity, EntityId, Object, Placed, Scene, World, change, compose, enter
+from midworld.runtime import Board, Pipeline
+from midworld.world import Agent, Delta, Entity, EntityId, Event, Object, Placed, Scene, World, change, compose, enter
 
 TOLD = "story"
+NOTHING_SAID: Mapping[str, Delta] = MappingProxyType({})
 ROOM_M, ROOM_HIGH_M, BOX_M, FLOOR_M = 10.0, 3.0, 0.4, 0.01
 THING = Sphere(0.05)
 # Rooms stand in a row with a way between them; whoever is on the way is in none.
@@ -75,8 +78,8 @@ class StoryWorld:
         self.board = Board()
         self._pipeline = Pipeline(self.board)
         self._pipeline.add_source(TOLD)
-        self._pipeline.add(Stage("settle", (TOLD,), STABLE, RegionReasoner().propose))
-        self.minds = add_minds(self._pipeline, self.scene, chains, truth=STABLE)
+        self._pipeline.add(settling_by_rooms(TOLD))
+        add_minds(self._pipeline, self.scene, chains)
 
     def live(self) -> None:
         """Lets everything happen, one sentence a second."""
@@ -87,7 +90,12 @@ class StoryWorld:
         """A second in which nothing happens."""
         self._tick([])
 
-    def _tick(self, here: Sequence[Placed]) -> None:
+    def tell(self, listener: str, thing: str, box: str, *, teller: str) -> None:
+        """A second in which somebody is told what a thing is in."""
+        stamp = self.board[TOLD].stamp + 1.0
+        self._tick([], {told_world(listener): Delta(stamp, entries=(Event(stamp, IN, thing, box, reason=teller),))})
+
+    def _tick(self, here: Sequence[Placed], said: Mapping[str, Delta] = NOTHING_SAID) -> None:
         told = self.board[TOLD]
         stamp = told.stamp + 1.0
         begin = enter(() if len(told.structure) else self._furniture(), stamp=stamp)
@@ -96,7 +104,7 @@ class StoryWorld:
         moves = change(pose={entity.id: pose.array for entity, pose in here})
         news = compose(compose(begin, arrivals), moves)
         seen = change(seen=dict.fromkeys(told.apply(news).ids, stamp))
-        self._pipeline.tick(stamp, {TOLD: compose(news, seen)})
+        self._pipeline.tick(stamp, {TOLD: compose(news, seen), **said})
 
     def believed(self, chain: Sequence[str], thing: str) -> str | None:
         """What a chain of people believes a thing is in; without people, what it is in."""

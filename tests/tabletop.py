@@ -27,7 +27,8 @@ from midworld.geometry import (
     vector,
 )
 from midworld.perception import MISSING, AgentPercept, Observation, PartPercept, Percept
-from midworld.physics import Cast, Settings
+from midworld.physics import Settings, SimulatedScene
+from midworld.physics.pool import SimulationPool
 from midworld.runtime import Board, Commit
 from midworld.world import (
     Agent,
@@ -103,11 +104,11 @@ def with_tags(scene: Scene, tags: Mapping[str, tuple[PointOfInterest, ...]]) -> 
     return replace(scene, awaited=MappingProxyType(awaited))
 
 
-def cast_of(**placed: tuple[Shape, Pose]) -> tuple[Cast, World]:
+def simulated_room(**placed: tuple[Shape, Pose]) -> tuple[SimulatedScene, World]:
     """The room with things that stand where they are said to, simulated."""
     things = [(object_of(name, shape), pose) for name, (shape, pose) in placed.items()]
     world = World().apply(enter([*ROOM, *things], stamp=0.0))
-    return Cast.opened(MujocoEngine(), world, {}, Settings()), world
+    return SimulationPool(MujocoEngine(), {}, Settings()).lend(None, world).scene, world
 
 
 def turned(place: Vector3, degrees: float, *, axis: Vector3 = (0.0, 0.0, 1.0)) -> Pose:
@@ -155,8 +156,7 @@ class TableTop:
         self.stamp += 1 / self.rate if after is None else after
         objects = tuple(self._percept(name, place) for name, place in places.items())
         self._assessment.feed(Observation(self.stamp, "camera", objects, _agents(hands, self.heads)))
-        assert self._assessment.reasoner is not None
-        for name, reason in self._assessment.reasoner.reasons.items():
+        for name, reason in self._assessment.reasons.items():
             self.reasons.setdefault(name, set()).add(reason)
         return self.world
 

@@ -4,7 +4,6 @@ import pytest
 from benchmarks.hitom import STORIES, answered, read_rows
 from benchmarks.storyworld import StoryWorld, asked, happenings
 
-from midworld.agents.hearsay import said
 from midworld.agents.regions import perceived_in_region
 from midworld.assessment import STABLE
 from midworld.world import EntityId, Status
@@ -40,10 +39,7 @@ def believed(story: StoryWorld, chain: str) -> str | None:
 
 def tell(story: StoryWorld, box: str) -> None:
     """Bob tells Ann where the key is."""
-    truth = story.board[STABLE]
-    news = said(truth, EntityId("key"), "isIn", EntityId(box))
-    story.minds[(EntityId("Ann"),)].hear(news, teller=EntityId("Bob"), stamp=truth.stamp)
-    story.wait()
+    story.tell("Ann", "key", box, teller="Bob")
 
 
 def test_everybody_believes_what_was_so_when_leaving() -> None:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from midworld.assessment.smoothing import FILTERED
+from midworld.assessment.names import FILTERED
 from midworld.geometry import Cylinder
 from tabletop import TOP, TableTop, moved
 

@@ -1,12 +1,14 @@
 """How sure one can be of what nobody sees."""
 
+from contextlib import closing
+
 import numpy as np
 
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.geometry import FloatArray, Part, Sphere, Vector3
 from midworld.physics import Body
 from midworld.physics.body import Material
-from midworld.physics.cloud import Claim, Cloud, Doubt, Spread, at_rest, carried, spread
+from midworld.physics.cloud import Claim, Doubt, Spread, advanced, at_rest, begun, carried, spread
 from midworld.physics.engine import Mode, Simulation
 from midworld.physics.specimens import at, ball, box, container, table
 from midworld.world import EntityId
@@ -82,10 +84,12 @@ def test_equal_seeds_give_equal_bits_and_leave_the_simulation_alone() -> None:
 
 def test_cloud_run_in_pieces_is_the_same_cloud() -> None:
     simulation = over_a_box((0.05, 0.0, 0.2))
-    cloud = Cloud(simulation, 2, Doubt(), judge=inside, count=6)
+    with closing(simulation.fork()) as trial:
+        cloud = begun(trial, 2, Doubt(), judge=inside, count=6)
     while not cloud.done:
-        cloud.advance(2)
         simulation.step(3)
+        with closing(simulation.fork()) as trial:
+            cloud = advanced(cloud, trial, judge=inside, rollouts=2)
     whole = spread(over_a_box((0.05, 0.0, 0.2)), BALL, Doubt(), judge=inside, count=6)
     assert (cloud.spread().covariance == whole.covariance).all()
 
@@ -100,8 +104,9 @@ def test_hand_that_moves_a_box_is_taken_to_hold_still_in_rollouts() -> None:
 def test_thing_let_go_somewhere_along_a_way_may_lie_anywhere_on_it() -> None:
     simulation = MujocoEngine().open([table(), box("box")], at((0, 0, -0.05), (0, 0, 0.06)))
     trail = np.array([[x, 0.0, 0.06] for x in np.linspace(0, 0.4, 9)])
-    cloud = Cloud(simulation, 1, Doubt(), judge=nothing, trail=trail, count=12)
-    cloud.advance(11)
+    cloud = begun(simulation, 1, Doubt(), judge=nothing, trail=trail, count=12)
+    cloud = advanced(cloud, simulation, judge=nothing, rollouts=11)
+    assert cloud.done
     assert cloud.spread().covariance[0, 0] > 4 * cloud.spread().covariance[1, 1]
 
 

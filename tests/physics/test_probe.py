@@ -4,26 +4,26 @@ import numpy as np
 import pytest
 
 from midworld.geometry import Box, Capsule, Cylinder, FloatArray, Pose, Shape, Sphere, transform
-from midworld.physics import NOTHING, Cast
+from midworld.physics import NOTHING, SimulatedScene
 from midworld.physics.body import bodies
 from midworld.physics.plumb import lowest, placed, solids
 from midworld.physics.probe import surface_points
 from midworld.world import World, enter
-from tabletop import TOP, cast_of, crate, object_of, turned
+from tabletop import TOP, crate, object_of, simulated_room, turned
 
 BLOCK = Box((0.08, 0.08, 0.08))
 CUP = Cylinder(0.04, 0.10)
 
 
-def felt(cast: Cast, name: str, pose: Pose, *, riders: tuple[str, ...] = ()) -> tuple[str | None, float]:
+def felt(simulated: SimulatedScene, name: str, pose: Pose, *, riders: tuple[str, ...] = ()) -> tuple[str | None, float]:
     """What is below a thing at a pose, by name, and the gap."""
-    rows = {str(known): row for row, known in enumerate(cast.ids)}
+    rows = {str(known): row for row, known in enumerate(simulated.ids)}
     carrier = np.full(len(rows), NOTHING, dtype=np.intp)
     carrier[[rows[rider] for rider in riders]] = rows[name]
     asked = np.array([rows[name]], dtype=np.intp)
-    found = cast.supports(asked, pose.array[None], cast.spread(cast.simulation.poses()), carrier=carrier)
+    found = simulated.supports(asked, pose.array[None], simulated.spread(simulated.simulation.poses()), carrier=carrier)
     below = int(found.rows[0])
-    return None if below == NOTHING else str(cast.ids[below]), float(found.gaps_m[0])
+    return None if below == NOTHING else str(simulated.ids[below]), float(found.gaps_m[0])
 
 
 @pytest.mark.parametrize("gap", [-0.03, -0.005, 0.0, 0.01, 0.04, 0.3])
@@ -32,52 +32,52 @@ def felt(cast: Cast, name: str, pose: Pose, *, riders: tuple[str, ...] = ()) -> 
 )
 def test_gap_to_the_table_is_measured_from_above_and_from_within(shape: Shape, height: float, gap: float) -> None:
     pose = Pose((0.1, 0.2, TOP + height + gap))
-    name, found = felt(cast_of(thing=(shape, pose))[0], "thing", pose)
+    name, found = felt(simulated_room(thing=(shape, pose))[0], "thing", pose)
     assert name == "table"
     assert found == pytest.approx(gap, abs=0.001)
 
 
 def test_support_is_felt_at_the_pose_asked_for_not_where_the_thing_is() -> None:
-    cast, _ = cast_of(cup=(CUP, Pose((0.0, 0.0, TOP + 0.05))))
-    assert felt(cast, "cup", Pose((0.2, 0.2, TOP + 0.25)))[1] == pytest.approx(0.20, abs=0.001)
+    simulated, _ = simulated_room(cup=(CUP, Pose((0.0, 0.0, TOP + 0.05))))
+    assert felt(simulated, "cup", Pose((0.2, 0.2, TOP + 0.25)))[1] == pytest.approx(0.20, abs=0.001)
 
 
 def test_in_a_stack_the_nearest_below_carries() -> None:
     lower, upper = Pose((0.0, 0.0, TOP + 0.04)), Pose((0.01, 0.0, TOP + 0.12))
-    cast, _ = cast_of(lower=(BLOCK, lower), upper=(BLOCK, upper))
-    assert felt(cast, "upper", upper) == ("lower", pytest.approx(0.0, abs=0.001))
-    assert felt(cast, "lower", lower, riders=("upper",)) == ("table", pytest.approx(0.0, abs=0.001))
+    simulated, _ = simulated_room(lower=(BLOCK, lower), upper=(BLOCK, upper))
+    assert felt(simulated, "upper", upper) == ("lower", pytest.approx(0.0, abs=0.001))
+    assert felt(simulated, "lower", lower, riders=("upper",)) == ("table", pytest.approx(0.0, abs=0.001))
 
 
 def test_what_stands_on_a_thing_is_never_its_support_even_when_they_overlap() -> None:
     lower, upper = Pose((0.0, 0.0, TOP + 0.04)), Pose((0.0, 0.0, TOP + 0.10))
-    cast, _ = cast_of(lower=(BLOCK, lower), upper=(BLOCK, upper))
-    assert felt(cast, "lower", lower) == ("table", pytest.approx(0.0, abs=0.001))
+    simulated, _ = simulated_room(lower=(BLOCK, lower), upper=(BLOCK, upper))
+    assert felt(simulated, "lower", lower) == ("table", pytest.approx(0.0, abs=0.001))
 
 
 def test_thing_in_a_crate_stands_on_the_crate() -> None:
     ball = Pose((0.03, 0.0, TOP + 0.008 + 0.03))
-    cast, _ = cast_of(crate=(crate(), Pose((0.0, 0.0, TOP))), ball=(Sphere(0.03), ball))
-    assert felt(cast, "ball", ball) == ("crate", pytest.approx(0.0, abs=0.001))
+    simulated, _ = simulated_room(crate=(crate(), Pose((0.0, 0.0, TOP))), ball=(Sphere(0.03), ball))
+    assert felt(simulated, "ball", ball) == ("crate", pytest.approx(0.0, abs=0.001))
 
 
 def test_crate_stands_on_the_table_not_on_what_is_in_it() -> None:
     place = Pose((0.0, 0.0, TOP))
-    cast, _ = cast_of(crate=(crate(), place), ball=(Sphere(0.03), Pose((0.03, 0.0, TOP + 0.038))))
-    assert felt(cast, "crate", place, riders=("ball",)) == ("table", pytest.approx(0.0, abs=0.001))
+    simulated, _ = simulated_room(crate=(crate(), place), ball=(Sphere(0.03), Pose((0.03, 0.0, TOP + 0.038))))
+    assert felt(simulated, "crate", place, riders=("ball",)) == ("table", pytest.approx(0.0, abs=0.001))
 
 
 def test_board_over_the_rim_of_a_crate_stands_on_the_rim() -> None:
     board = Pose((0.0, 0.0, TOP + 0.12 + 0.005))
-    cast, _ = cast_of(crate=(crate(), Pose((0.0, 0.0, TOP))), board=(Box((0.3, 0.3, 0.01)), board))
-    assert felt(cast, "board", board) == ("crate", pytest.approx(0.0, abs=0.002))
+    simulated, _ = simulated_room(crate=(crate(), Pose((0.0, 0.0, TOP))), board=(Box((0.3, 0.3, 0.01)), board))
+    assert felt(simulated, "board", board) == ("crate", pytest.approx(0.0, abs=0.002))
 
 
 def test_neighbour_does_not_carry() -> None:
     left, right = Pose((0.0, -0.041, TOP + 0.04)), Pose((0.0, 0.041, TOP + 0.04))
-    cast, _ = cast_of(left=(BLOCK, left), right=(BLOCK, right))
-    assert felt(cast, "left", left)[0] == "table"
-    assert felt(cast, "right", right)[0] == "table"
+    simulated, _ = simulated_room(left=(BLOCK, left), right=(BLOCK, right))
+    assert felt(simulated, "left", left)[0] == "table"
+    assert felt(simulated, "right", right)[0] == "table"
 
 
 @pytest.mark.parametrize("overlap", [0.002, 0.006])
@@ -85,30 +85,30 @@ def test_neighbour_does_not_carry() -> None:
 def test_flat_neighbour_one_stands_half_in_by_noise_does_not_carry(overlap: float, sunk: float) -> None:
     plate = Box((0.08, 0.08, 0.012))
     block = Pose((0.0, -0.08 + overlap, TOP + 0.04 - sunk))
-    cast, _ = cast_of(plate=(plate, Pose((0.0, 0.0, TOP + 0.006))), block=(BLOCK, block))
-    assert felt(cast, "block", block) == ("table", pytest.approx(-sunk, abs=0.001))
+    simulated, _ = simulated_room(plate=(plate, Pose((0.0, 0.0, TOP + 0.006))), block=(BLOCK, block))
+    assert felt(simulated, "block", block) == ("table", pytest.approx(-sunk, abs=0.001))
 
 
 def test_board_that_reaches_over_a_flat_thing_stands_on_it_though_it_sank_in() -> None:
     board = Pose((0.0, -0.08, TOP + 0.012 + 0.015 - 0.006))
     plate = (Box((0.08, 0.08, 0.012)), Pose((0.0, 0.0, TOP + 0.006)))
-    cast, _ = cast_of(plate=plate, board=(Box((0.1, 0.2, 0.03)), board))
-    assert felt(cast, "board", board) == ("plate", pytest.approx(-0.006, abs=0.001))
+    simulated, _ = simulated_room(plate=plate, board=(Box((0.1, 0.2, 0.03)), board))
+    assert felt(simulated, "board", board) == ("plate", pytest.approx(-0.006, abs=0.001))
 
 
 def test_beyond_the_edge_the_floor_is_far_below() -> None:
-    cast, _ = cast_of(cup=(CUP, Pose((0.0, 0.0, TOP + 0.05))))
-    assert felt(cast, "cup", Pose((0.8, 0.0, TOP + 0.05))) == ("floor", pytest.approx(TOP, abs=0.001))
+    simulated, _ = simulated_room(cup=(CUP, Pose((0.0, 0.0, TOP + 0.05))))
+    assert felt(simulated, "cup", Pose((0.8, 0.0, TOP + 0.05))) == ("floor", pytest.approx(TOP, abs=0.001))
 
 
 def test_half_over_the_edge_the_table_still_carries() -> None:
     over = Pose((0.5, 0.0, TOP + 0.04))
-    assert felt(cast_of(block=(BLOCK, over))[0], "block", over) == ("table", pytest.approx(0.0, abs=0.001))
+    assert felt(simulated_room(block=(BLOCK, over))[0], "block", over) == ("table", pytest.approx(0.0, abs=0.001))
 
 
 def test_outside_the_room_nothing_carries() -> None:
-    cast, _ = cast_of(cup=(CUP, Pose((0.0, 0.0, TOP + 0.05))))
-    name, gap = felt(cast, "cup", Pose((9.0, 0.0, 1.0)))
+    simulated, _ = simulated_room(cup=(CUP, Pose((0.0, 0.0, TOP + 0.05))))
+    name, gap = felt(simulated, "cup", Pose((9.0, 0.0, 1.0)))
     assert name is None
     assert gap == float("inf")
 

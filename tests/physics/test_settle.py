@@ -5,10 +5,12 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 
+from midworld.adapters.mujoco import MujocoEngine
 from midworld.geometry import Box, Cylinder, FloatArray, Pose, Shape, Sphere, Vector3, vector
-from midworld.physics import Memory, Mode, Parameters, settle
+from midworld.physics import Memory, Mode, Parameters, Settings, settle
+from midworld.physics.pool import SimulationPool
 from midworld.world import EntityId, change, enter
-from tabletop import TOP, Places, TableTop, cast_of, crate, moved, object_of, turned
+from tabletop import TOP, Places, TableTop, crate, moved, object_of, simulated_room, turned
 
 CUP = Cylinder(0.04, 0.10)
 BLOCK = Box((0.08, 0.08, 0.08))
@@ -290,14 +292,14 @@ def test_unseen_ball_rests_where_it_was_for_a_minute() -> None:
 @pytest.mark.parametrize("rate", [7.3, 10.0, 30.0, 60.0])
 def test_unseen_body_falls_by_elapsed_time_whatever_the_rate_c5(rate: float) -> None:
     drop = 0.6
-    cast, world = cast_of(ball=(BALL, Pose((0.0, 0.0, TOP + 0.03 + drop))))
-    memory = Memory.fresh(len(cast.ids))
-    row = [str(name) for name in cast.ids].index("ball")
+    simulated, world = simulated_room(ball=(BALL, Pose((0.0, 0.0, TOP + 0.03 + drop))))
+    memory = Memory.fresh(len(simulated.ids))
+    row = [str(name) for name in simulated.ids].index("ball")
     stamp, landed, ticks = 0.0, float("inf"), round(0.6 * rate)
     for index in range(ticks + 1):
         stamp = index / rate
         settled = settle(
-            memory, cast, world.apply(change(stamp=stamp)), riding={}, parameters=Parameters(), stamp=stamp
+            memory, simulated, world.apply(change(stamp=stamp)), riding={}, parameters=Parameters(), stamp=stamp
         )
         memory = settled.memory
         if settled.poses[row, 2] < TOP + 0.035:
@@ -354,21 +356,22 @@ def test_thing_that_enters_later_stands_and_disturbs_nothing() -> None:
 
 def test_rows_that_leave_take_their_memory_along_and_no_other() -> None:
     places = {name: Pose((0.0, 0.2 * index, TOP + 0.04)) for index, name in enumerate("abc")}
-    cast, world = cast_of(**{name: (BLOCK, place) for name, place in places.items()})
-    before = cast.ids
+    simulated, world = simulated_room(**{name: (BLOCK, place) for name, place in places.items()})
+    before, pool = simulated.ids, SimulationPool(MujocoEngine(), {}, Settings())
     without = world.apply(change(stamp=1.0, remove=[EntityId("b")]))
-    stayed, new = cast.follow(without)
-    assert new == 0
+    loan = pool.lend(pool.kept(simulated), without)
+    simulated = loan.scene
     assert (
-        cast.ids
-        == tuple(before[row] for row in map(int, stayed))
+        simulated.ids
+        == tuple(before[row] for row in map(int, loan.stayed))
         == tuple(name for name in before if name != EntityId("b"))
     )
     again = without.apply(enter([(object_of("b", BLOCK), places["b"])], stamp=2.0))
-    stayed, new = cast.follow(again)
-    assert (stayed.tolist(), new) == (list(range(len(before) - 1)), 1)
-    assert cast.ids[-1] == "b"
-    assert np.allclose(cast.simulation.poses()[:, :3], again.poses()[cast.world_rows, :3], atol=1e-9)
+    loan = pool.lend(pool.kept(simulated), again)
+    simulated = loan.scene
+    assert (loan.stayed.tolist(), len(simulated.ids)) == (list(range(len(before) - 1)), len(before))
+    assert simulated.ids[-1] == "b"
+    assert np.allclose(simulated.simulation.poses()[:, :3], again.poses()[simulated.world_rows, :3], atol=1e-9)
 
 
 def test_memory_keeps_rows_and_grips() -> None:
@@ -382,17 +385,17 @@ def test_memory_keeps_rows_and_grips() -> None:
 
 
 def test_driven_body_is_kinematic_and_free_again_once_it_rests() -> None:
-    cast, world = cast_of(cup=(CUP, Pose((0.0, 0.0, TOP + 0.3))))
-    row = [str(name) for name in cast.ids].index("cup")
-    memory = Memory.fresh(len(cast.ids))
+    simulated, world = simulated_room(cup=(CUP, Pose((0.0, 0.0, TOP + 0.3))))
+    row = [str(name) for name in simulated.ids].index("cup")
+    memory = Memory.fresh(len(simulated.ids))
     heights = [0.3] * 10 + [0.05] * 20
     modes: list[Mode] = []
     for index, height in enumerate(heights):
-        name = cast.ids[row]
+        name = simulated.ids[row]
         seen = change(stamp=index / 30, pose={name: Pose((0.0, 0.0, TOP + height)).array}, seen={name: index / 30})
-        settled = settle(memory, cast, world.apply(seen), riding={}, parameters=Parameters(), stamp=index / 30)
+        settled = settle(memory, simulated, world.apply(seen), riding={}, parameters=Parameters(), stamp=index / 30)
         memory = settled.memory
-        modes.append(cast.simulation.modes[row])
+        modes.append(simulated.simulation.modes[row])
     assert modes[9] is Mode.KINEMATIC
     assert modes[-1] is Mode.DYNAMIC
 
@@ -417,17 +420,17 @@ def test_thing_that_vanishes_while_it_falls_goes_on_falling_at_once(seen_frames:
 
 
 def test_world_at_rest_is_left_alone_until_a_percept_tells_something_new() -> None:
-    cast, world = cast_of(cup=(CUP, Pose(CUP_PLACE)))
-    memory, cup = Memory.fresh(len(cast.ids)), EntityId("cup")
+    simulated, world = simulated_room(cup=(CUP, Pose(CUP_PLACE)))
+    memory, cup = Memory.fresh(len(simulated.ids)), EntityId("cup")
     quiet: list[bool] = []
     heights: list[float] = []
     for tick in range(1, 60):
         stamp = tick / 30
         place = Pose(moved(CUP_PLACE, (0.0, 0.0, 0.2 if tick >= 58 else 0.0)))
         world = world.apply(change(stamp=stamp, pose={cup: place.array}, seen={cup: stamp}))
-        settled = settle(memory, cast, world, riding={}, parameters=Parameters(), stamp=stamp)
+        settled = settle(memory, simulated, world, riding={}, parameters=Parameters(), stamp=stamp)
         memory = settled.memory
         quiet.append(settled.quiet)
-        heights.append(float(settled.poses[cast.ids.index(cup), 2]))
+        heights.append(float(settled.poses[simulated.ids.index(cup), 2]))
     assert quiet[-20:] == [True] * 18 + [False] * 2
     assert heights[-1] > CUP_PLACE[2] + 0.15

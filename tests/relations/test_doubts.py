@@ -1,10 +1,8 @@
 """How sure the reasoner is of what it does not see, from tick to tick."""
 
 from dataclasses import replace
-from types import MappingProxyType
 
 import numpy as np
-from midworld.physics.cast import Cast
 
 from factories import thing
 from midworld.adapters.mujoco import MujocoEngine
@@ -13,8 +11,9 @@ from midworld.physics.cloud import Spread
 from midworld.physics.engine import Settings
 from midworld.physics.memory import Memory
 from midworld.physics.parameters import Parameters
+from midworld.physics.pool import SimulationPool
 from midworld.physics.settle import Settled
-from midworld.relations.doubts import ROLLOUTS, Clouds
+from midworld.relations.doubts import ROLLOUTS, Doubts, follow
 from midworld.world import EntityId, World, change
 
 BALL = EntityId("ball")
@@ -34,26 +33,29 @@ class Stage:
 
     def __init__(self, place: Vector3) -> None:
         self.world = room(place)
-        self.cast = Cast.opened(MujocoEngine(), self.world, MappingProxyType({}), Settings())
-        self.clouds = Clouds()
+        self.pool = SimulationPool(MujocoEngine(), {}, Settings())
+        self.simulated = self.pool.lend(None, self.world).scene
+        self.doubts = Doubts()
         self.stamp = 1.0
 
     def enter(self, name: str, place: Vector3) -> None:
         new = [thing(name, shape=Box((0.1, 0.1, 0.1)))]
         self.world = self.world.apply(change(stamp=self.stamp, put=new, pose={EntityId(name): Pose(place).array}))
-        self.cast.follow(self.world)
+        self.simulated = self.pool.lend(self.pool.kept(self.simulated), self.world).scene
 
     def tick(self, *, held: frozenset[EntityId] = NOBODY, seen: bool = False) -> Spread | None:
-        simulation = self.cast.simulation
+        simulation = self.simulated.simulation
         simulation.begin()
         simulation.step(TICK_STEPS)
         self.stamp += 1 / 30
-        memory = Memory.fresh(len(self.cast.ids))
-        last = np.full(len(self.cast.ids), self.stamp if seen else 0.0)
+        memory = Memory.fresh(len(self.simulated.ids))
+        last = np.full(len(self.simulated.ids), self.stamp if seen else 0.0)
         memory = replace(memory, tracks=replace(memory.tracks, seen=last))
-        fresh = np.full(len(self.cast.ids), seen)
+        fresh = np.full(len(self.simulated.ids), seen)
         settled = Settled(memory, simulation.poses(), simulation.velocities(), fresh, {})
-        found = self.clouds.follow(settled, self.cast, self.world, held=held, parameters=Parameters(), stamp=self.stamp)
+        self.doubts, found = follow(
+            self.doubts, settled, self.simulated, self.pool, held=held, parameters=Parameters(), stamp=self.stamp
+        )
         return found.get(BALL)
 
     def run(self, ticks: int, *, held: frozenset[EntityId] = NOBODY) -> Spread:

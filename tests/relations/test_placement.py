@@ -8,7 +8,7 @@ from midworld.physics import NOTHING
 from midworld.relations.placement import TELL_S, placements, told
 from midworld.world import Entry, Situation, Timeline, World, change
 from midworld.world.timeline import Statement
-from tabletop import TOP, cast_of, crate, turned
+from tabletop import TOP, crate, simulated_room, turned
 
 BLOCK = Box((0.08, 0.08, 0.08))
 BALL = Sphere(0.03)
@@ -24,13 +24,13 @@ def true_of(
     placed: Placed, *, carriers: dict[str, str] | None = None, held: tuple[str, ...] = (), known: Timeline | None = None
 ) -> set[Statement]:
     """The facts of things at poses, given what bears whom."""
-    cast, _ = cast_of(**placed)
-    rows = {str(name): row for row, name in enumerate(cast.ids)}
+    simulated, _ = simulated_room(**placed)
+    rows = {str(name): row for row, name in enumerate(simulated.ids)}
     carrier = np.full(len(rows), NOTHING, dtype=np.intp)
     for above, below in (carriers or {}).items():
         carrier[rows[above]] = rows[below]
     hands = frozenset(rows[name] for name in held)
-    return placements(cast, cast.simulation.poses(), carrier, hands, known or Timeline())
+    return placements(simulated, simulated.simulation.poses(), carrier, hands, known or Timeline())
 
 
 def inside(shape: Shape, pose: Pose, *, known: bool = False, container: tuple[Shape, Pose] = CRATE) -> bool:

@@ -2,13 +2,13 @@
 
 import sys
 import threading
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
 from factories import thing
 from midworld.errors import Forgotten
-from midworld.runtime import Board, Commit, Pipeline, Retention, Stage
+from midworld.runtime import Board, Commit, Inputs, Pipeline, Retention, Stage
 from midworld.world import Delta, EntityId, World, change
 
 MUG = EntityId("mug")
@@ -123,13 +123,13 @@ def test_a_waiting_thread_wakes_up() -> None:
         assert waiting.result(10.0).sequence == 2
 
 
-def counting(name: str, *inputs: str) -> Stage:
+def counting(name: str, *inputs: str) -> Stage[None]:
     """A stage whose x is one more than its inputs': a wrong order or half an edit shows."""
 
-    def propose(worlds: Mapping[str, World], previous: World, stamp: float) -> Delta:
-        return at_x(1 + max(world.pose("mug").position[0] for world in worlds.values()), stamp=stamp)
+    def step(inputs: Inputs, previous: World, memory: None, stamp: float) -> tuple[Delta, None]:
+        return at_x(1 + max(world.pose("mug").position[0] for world in inputs.values()), stamp=stamp), memory
 
-    return Stage(name, inputs, name, propose)
+    return Stage(name, inputs, name, step, None)
 
 
 def test_stages_come_and_go_while_another_thread_ticks() -> None:
