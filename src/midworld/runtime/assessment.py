@@ -94,21 +94,28 @@ class Assessment:
             heard = FILTERED
         self.pipeline.add(Stage("settle", (heard,), STABLE, step))
 
-    def feed(self, observation: Observation) -> Mapping[str, World]:
-        """One tick: everything one source perceives at an instant. Returns the worlds that changed."""
-        name = source_world(observation.source)
-        if name not in self._sources:
-            self._sources = (*self._sources, name)
-            self.pipeline.add_source(name)
-            self.pipeline.replace("fuse", self._fuse())
+    def feed(self, *observations: Observation) -> Mapping[str, World]:
+        """One tick: what one or several sources perceive, the newest of each. Returns the worlds that changed."""
+        stamp = max(observation.stamp for observation in observations)
+        newest = {each.source: each for each in sorted(observations, key=lambda each: each.stamp)}
+        reports = {source_world(each.source): msgspec.structs.replace(each, stamp=stamp) for each in newest.values()}
+        for name in reports:
+            if name not in self._sources:
+                self._sources = (*self._sources, name)
+                self.pipeline.add_source(name)
+                self.pipeline.replace("fuse", self._fuse())
         frames = self.board[MERGED] if len(self.board[MERGED].structure) else self.scene.world
         if self._people and self._engine is not None:
             for outlook in self._outlooks.values():
                 outlook.begin()
-            self._meet(observation, self._engine)
-        self._looking = frozenset() if observation.objects is None else frozenset({name})
-        news = percepts(self.board[name], observation, scene=self.scene, frames=frames)
-        return self.pipeline.tick(observation.stamp, {name: news})
+            for report in reports.values():
+                self._meet(report, self._engine)
+        self._looking = frozenset(name for name, report in reports.items() if report.objects is not None)
+        news = {
+            name: percepts(self.board[name], report, scene=self.scene, frames=frames)
+            for name, report in reports.items()
+        }
+        return self.pipeline.tick(stamp, news)
 
     def _settle(self, inputs: Mapping[str, World], previous: World, stamp: float) -> Delta:
         """Physics, then who attends to what in the world it gives."""
