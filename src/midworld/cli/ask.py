@@ -19,10 +19,10 @@ from ..runtime import MERGED, SOURCE_PREFIX, STABLE, Retention, replayed
 from ..runtime.assessment import robot_of
 from ..runtime.comparison import DIVERGENCES
 from ..runtime.log import MAGIC
+from ..session.background import Background
+from ..session.engines import assess
+from ..session.lines import numbered_lines, progress
 from ..world import Agent, Scene, World
-from .assess import assess
-from .feed import numbered_lines, progress
-from .kbrun import Background
 from .options import Knowledge, Packages, package_folders
 from .snapshot import instant
 

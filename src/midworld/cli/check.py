@@ -10,9 +10,9 @@ from rich.console import Console
 from ..errors import BadInput, Problem
 from ..providers import examined_scene, observation_log
 from ..providers.strangers import Knows
+from ..session.background import Background
+from ..session.lines import numbered_lines, progress
 from ..world import Scene
-from .feed import numbered_lines, progress
-from .kbrun import Background
 from .options import Knowledge, Packages, ScenePath, package_folders
 
 MaybeLog = Annotated[str | None, typer.Argument(help="observations.jsonl, if it is to be checked too", metavar="LOG")]

@@ -14,8 +14,8 @@ from ..agents.divergence import FALSE_BELIEF, PLACES
 from ..errors import MissingExtra
 from ..providers import read_observations, read_scene
 from ..runtime import DIVERGENCES, STABLE, Commit, Retention
+from ..session.engines import assess
 from ..world import Ended, Entry, Event, Object, Situation, World
-from .assess import assess
 from .view import Port, beside, opened, stay, story, wire_of
 
 SCENES = Path(str(files("midworld"))) / "cli" / "scenes"

@@ -11,9 +11,9 @@ import typer
 from ..errors import BadInput
 from ..providers import observation_log, read_scene
 from ..runtime import Commit, Recorder, Retention
-from .assess import assess
-from .feed import numbered_lines, progress
-from .kbrun import Background, conclusions
+from ..session.background import Background, conclusions
+from ..session.engines import assess
+from ..session.lines import numbered_lines, progress
 from .options import Inferred, Knowledge, Lenient, LogPath, Output, Packages, ScenePath, Worlds, package_folders
 from .output import chosen_worlds, line_writer
 from .view import Port, Watch, watched

@@ -15,10 +15,10 @@ import typer
 from ..errors import BadInput, MidworldError, MissingExtra, Problem
 from ..providers import observation_log, read_scene
 from ..runtime import Assessment, Commit, Retention, read_header, replayed
+from ..session.background import Background
+from ..session.engines import assess
+from ..session.lines import Silent, numbered_lines
 from ..world import Scene
-from .assess import assess
-from .feed import Silent, numbered_lines
-from .kbrun import Background
 from .options import Knowledge, Packages, package_folders
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""An assessment with the engines the command line brings."""
+"""An assessment with the engines Midworld brings."""
 
 from ..adapters.embree import EmbreeSight
 from ..adapters.mujoco import MujocoEngine
