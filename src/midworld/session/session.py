@@ -1,0 +1,388 @@
+"""A scene that is opened, fed and asked: the one way in for scripts, notebooks, commands and servers."""
+
+import math
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
+from itertools import takewhile
+from pathlib import Path
+from types import MappingProxyType, TracebackType
+from typing import cast
+
+from ..errors import BadInput, BadStatement, Closed, Problem, UnknownName
+from ..perception import Observation
+from ..providers import observation_log
+from ..readers.asked import Answer
+from ..readers.questions import answered
+from ..runtime import MERGED, SOURCE_PREFIX, STABLE, Minds, Recorder, Retention
+from ..runtime.assessment import robot_of
+from ..runtime.queue import SLACK_S
+from ..world import Agent, EntityId, Placed, Scene, Value, World
+from .asking import ROBOT, asked_of
+from .background import Background
+from .drive import Arrival, Drive, Tick
+from .engines import assess
+from .facts import Fact, Happening, Wrong, happened, held, mistaken
+from .health import Health, Tempo
+from .intake import Given, Intake
+from .knowing import Callback, Knowledge, heard
+from .page import Page
+from .picture import ShownWorld, shown
+from .present import present
+from .progress import Counter, progress
+from .source import Source, Wakes, entries, name_of
+from .table import Table
+
+# A source that makes one wait longer than this has nothing more to say just now (chosen; 1 to 20 ms do the same).
+WAITED_S = 0.005
+
+
+class Session:
+    """The worlds of a scene, kept up to date with what is fed to it. Made by `midworld.open`.
+
+    `at` is an instant: a stamp, or, if negative, seconds before the newest. `agent` is a name: nobody's is the robot's,
+    `ann/bob` is what Ann thinks of Bob. Whoever knows more than this page asks `assessment`: its board and pipeline.
+    """
+
+    def __init__(
+        self,
+        scene: Scene,
+        *,
+        history: float = 60.0,
+        knowledge: Iterable[Path] = (),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.scene = scene
+        self.assessment = assess(scene, retention=Retention(seconds=history))
+        self._background = Background(scene, tuple(knowledge))
+        self._clock = clock
+        self._health = Health()
+        self._newest = -math.inf
+        self._fed = 0
+        self._brought: dict[EntityId, tuple[Placed, ...]] = {}
+        self._meant: dict[EntityId, EntityId] = {}
+        self._feeding = self._intake("feed")
+        self._resources = ExitStack()
+        self._closed = False
+        self._minds: Minds | None = None
+        self._failures: list[Exception] = []
+
+    # What comes in.
+
+    def feed(self, observation: Given) -> None:
+        """Takes in what one source perceives at an instant: an observation, a mapping as in the log, or a line of it.
+
+        It is assessed at once; one that is earlier than what was assessed before is dropped and counted.
+        """
+        self._check("be fed")
+        self._fed += 1
+        arrival = self._feeding.arrival(observation, self._fed)
+        assert arrival is not None
+        if arrival.stamp < self._newest:
+            self._refuse(arrival, self._newest - arrival.stamp)
+            return
+        read = arrival.load()
+        assert read is not None
+        self._assess([read])
+
+    def run(
+        self,
+        log: Source,
+        *,
+        lenient: bool = False,
+        stop: Callable[[Observation], bool] | None = None,
+        counter: Counter | None = None,
+    ) -> Health:
+        """Takes in a whole log, or anything that gives observations, to its end; returns what that was.
+
+        Stamps may be late by `max_lateness`. `lenient` passes over bad lines; the first observation for which `stop`
+        is true ends the run and is not assessed. On a terminal a bar shows how far it is, unless there is a `counter`.
+        """
+        with ExitStack() as stack:
+            shows = counter or stack.enter_context(progress(name_of(log), printing=False))
+            return self._carry(log, entries(log, grows=False, counter=shows), lenient=lenient, stop=stop)
+
+    def follow(
+        self,
+        source: Source,
+        *,
+        lenient: bool = False,
+        idle: float = math.inf,
+        on_skip: Callable[[Tempo], None] | None = None,
+        counter: Counter | None = None,
+    ) -> Health:
+        """Takes in a file that grows, or observations as they happen, until they end or `idle` seconds bring nothing.
+
+        With `tick_hz`, what comes faster than it is assessed is joined into one tick; `on_skip` hears of it before.
+        """
+        with ExitStack() as stack:
+            shows = counter or stack.enter_context(progress(name_of(source), printing=False))
+            lines = entries(source, grows=True, counter=shows)
+            return self._carry(source, lines, lenient=lenient, live=True, idle_s=idle, on_skip=on_skip)
+
+    def tell(self, agent: str, statement: str, *, teller: str | None = None) -> None:
+        """Lets somebody know where a thing is ("cup isIn box"): believed from the next tick until seen otherwise."""
+        self._check("be told anything")
+        thing, relation, target = _words(statement)
+        if relation not in ("isIn", "isOn"):
+            raise BadStatement(statement, "says something else than where a thing is; use isIn or isOn")
+        self.assessment.tell(agent, thing, relation, target, teller=teller)
+
+    # What can be asked.
+
+    def world(self, name: str = STABLE, *, at: float | None = None) -> ShownWorld:
+        """A world, now or at an instant, as a value to keep: `stable`, `merged`, `source/camera`, `ann`, `ann/bob`."""
+        name = self._named(name)
+        return shown(self._at(name, at), name, self.scene.meshes, MappingProxyType(self._around(at)))
+
+    def facts(
+        self,
+        agent: str | None = None,
+        *,
+        at: float | None = None,
+        subject: str | None = None,
+        predicate: str | None = None,
+        object: Value | None = None,  # noqa: A002
+    ) -> Table[Fact]:
+        """What holds in somebody's world: all of it, or only what fits."""
+        return held(self._at(self._whose(agent), at), subject=subject, predicate=predicate, target=object)
+
+    def events(self, since: float | None = None, *, agent: str | None = None) -> Table[Happening]:
+        """What happened as somebody has it: Pick, Place, Release; as the robot has it also what people were Told."""
+        start = -math.inf if since is None else self._instant(since)
+        found = list(self._at(self._whose(agent), None).timeline.events(start=start))
+        if agent is None:
+            for name, world in self.assessment.board.snapshot().items():
+                if name in self._people():
+                    found += [event for event in world.timeline.events(start=start) if event.predicate == "Told"]
+        return happened(found)
+
+    def who_is_wrong(self) -> Table[Wrong]:
+        """Whose beliefs are not the robot's or another's just now, each with the reason as a sentence."""
+        return mistaken(self.assessment.divergences)
+
+    def ask(self, question: str, *, agent: str | None = None, at: float | None = None) -> Answer:
+        """The answer to a question ("where is the cup"), as somebody would give it; `str()` is the sentence."""
+        names = self.assessment.board.names
+        worlds = {name: self._at(name, at) for name in names}
+        return answered(question, asked_of(worlds, self.scene, agent, start=self._health.start))
+
+    def knowledge(self, agent: str | None = None) -> Knowledge:
+        """What somebody knows and what follows from it, to ask and teach; in step with the worlds from now on."""
+        return Knowledge(self._known_minds(), self._mind(agent))
+
+    def on(self, pattern: str | Iterable[str], callback: Callback, *, agent: str | None = None) -> Callable[[], None]:
+        """Calls back with the variables of a pattern ("?x isIn ?y") when it begins to hold; what it returns ends that.
+
+        An error of the callback ends it too, and is raised by the `feed` that led to it.
+        """
+        self._check("watch for anything")
+        patterns = (pattern,) if isinstance(pattern, str) else tuple(pattern)
+        return heard(self._known_minds(), patterns, callback, self._mind(agent), self._failures.append)
+
+    @property
+    def health(self) -> Health:
+        """What was taken in so far, what came too late, and what was skipped to keep up."""
+        return self._health
+
+    # What goes out.
+
+    def record(self, path: str | Path) -> Recorder:
+        """Keeps everything from the first tick on in a file, until closed; also a context manager."""
+        self._check("be recorded")
+        recorder = Recorder(self.assessment.board, path)
+        self._resources.callback(recorder.close)
+        return recorder
+
+    def view(self, port: int | None = None) -> Page:
+        """Shows the session on a live page of this machine, until closed; also a context manager."""
+        self._check("be looked at")
+        page = Page(self.assessment, "a session", port=port, health=lambda: self._health)
+        self._resources.callback(page.close)
+        return page
+
+    def close(self) -> None:
+        """Ends recordings and pages. What was assessed can still be asked; nothing more is taken in."""
+        self._closed = True
+        self._resources.close()
+
+    def __enter__(self) -> "Session":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<midworld session: {self._health}>"
+
+    # How it is done.
+
+    def _carry(
+        self,
+        source: Source,
+        lines: Wakes,
+        *,
+        lenient: bool,
+        live: bool = False,
+        stop: Callable[[Observation], bool] | None = None,
+        idle_s: float = math.inf,
+        on_skip: Callable[[Tempo], None] | None = None,
+    ) -> Health:
+        self._check("follow anything" if live else "run anything")
+        before, intake = self._health, self._intake(name_of(source), lenient=lenient)
+        drive = Drive(self.scene.timing, self._refuse, live=live, after=self._newest)
+        waited, heard_at = False, self._clock()
+        while not self._closed:
+            asked = self._clock()
+            try:
+                entry = next(lines, ())
+                arrival = intake.arrival(entry[1], entry[0]) if entry else None
+            except (BadInput, KeyboardInterrupt):
+                # What came before is good, and whoever waits is not in the midst of a tick.
+                self._tick(drive.rest(), stop, on_skip)
+                raise
+            now = self._clock()
+            waited = waited or now - asked > WAITED_S
+            if entry == ():
+                self._tick(drive.rest(), stop, on_skip)
+                break
+            if entry is None:
+                self._tick(drive.idle(now), stop, on_skip)
+                waited = True
+                if now - heard_at >= idle_s:
+                    self._tick(drive.rest(), stop, on_skip)
+                    break
+                continue
+            heard_at = now
+            if arrival is not None and self._tick(drive.take(arrival, now=now, waited=waited), stop, on_skip):
+                break
+            waited = False
+        return self._health.since(before)
+
+    def _tick(
+        self,
+        ticks: Iterable[Tick],
+        stop: Callable[[Observation], bool] | None,
+        on_skip: Callable[[Tempo], None] | None,
+    ) -> bool:
+        """Assesses ticks, up to where the run is to stop; whether it is."""
+        for windows in ticks:
+            observations = [each for window in windows for each in window]
+            kept = observations if stop is None else list(takewhile(lambda each: not stop(each), observations))
+            if kept:
+                self._skip(kept, len(windows) - 1, on_skip)
+                self._assess(kept)
+            if len(kept) < len(observations):
+                return True
+        return False
+
+    def _skip(self, observations: list[Observation], skipped: int, on_skip: Callable[[Tempo], None] | None) -> None:
+        if skipped:
+            self._health = self._health.without_time(skipped)
+            if on_skip is not None:
+                on_skip(Tempo(max(each.stamp for each in observations), skipped))
+
+    def _assess(self, observations: list[Observation]) -> None:
+        stamp = max(each.stamp for each in observations)
+        try:
+            self.assessment.feed(*observations)
+        finally:
+            self._newest = max(self._newest, stamp)
+        self._health = self._health.ticked(stamp, len(observations))
+        if self._failures:
+            failures, self._failures = self._failures, []
+            raise failures[0]
+
+    def _refuse(self, arrival: Arrival, seconds: float) -> None:
+        """Something came too late to be put in order."""
+        if seconds <= self.scene.timing.max_lateness + SLACK_S:
+            observation = arrival.load()
+            if observation is not None:
+                self._late(observation, seconds)
+        else:
+            self._health = self._health.dropped(arrival.source, seconds)
+
+    def _late(self, observation: Observation, seconds: float) -> None:
+        """An observation that is only a little too late."""
+        self._health = self._health.dropped(observation.source, seconds)
+
+    def _intake(self, file: str, *, lenient: bool = False) -> Intake:
+        """A reader of what comes from somewhere; what once brought a shape is known to all of them."""
+        log = observation_log(file, self.scene, knows=self._background.knows, ordered=False)
+        log.brought, log.meant = self._brought, self._meant
+        return Intake(log, self.scene.timing.skew, overlook=self._overlook if lenient else None)
+
+    def _overlook(self, bad: BadInput) -> None:
+        self._health = self._health.passed_over(str(bad))
+
+    def _check(self, wanted: str) -> None:
+        if self._closed:
+            raise Closed(wanted)
+
+    def _instant(self, at: float) -> float:
+        stamp = cast(object, at)
+        if isinstance(stamp, bool) or not isinstance(stamp, int | float) or math.isnan(stamp):
+            raise BadInput([Problem("at", None, f"an instant is a number of seconds, not {at!r}")])
+        return at if at >= 0.0 else self._health.end + at
+
+    def _at(self, name: str, at: float | None) -> World:
+        board = self.assessment.board
+        if not board.sequence and name in (STABLE, MERGED):
+            # Before anything is perceived, what the scene places is all there is.
+            return self.scene.world
+        return board[name] if at is None else board.at(name, self._instant(at))
+
+    def _around(self, at: float | None) -> Mapping[str, World]:
+        names = self.assessment.board.names
+        return {
+            name: self._at(name, at) for name in names if name in (STABLE, MERGED) or name.startswith(SOURCE_PREFIX)
+        }
+
+    def _named(self, name: str) -> str:
+        """The world of a name. Raises UnknownName, and BadInput for somebody who has none."""
+        names = self.assessment.board.names
+        if name in names:
+            return name
+        if all(part in (*self._people(), self._robot, ROBOT) for part in str(name).split("/")):
+            return self._whose(name)
+        raise UnknownName("world", str(name), [*names, self._robot])
+
+    def _whose(self, agent: str | None) -> str:
+        """The world of somebody's picture."""
+        asked = asked_of(self.assessment.board.snapshot(), self.scene, agent)
+        return STABLE if asked.owner == asked.robot else asked.owner
+
+    def _mind(self, agent: str | None) -> str:
+        """Whose model is meant. Raises UnknownName."""
+        if agent is None or agent in (self._robot, ROBOT):
+            return self._robot
+        if agent not in self._people():
+            raise UnknownName("agent", agent, [self._robot, *self._people()])
+        return agent
+
+    @property
+    def _robot(self) -> str:
+        return robot_of(self.scene.world) or ROBOT
+
+    def _people(self) -> tuple[str, ...]:
+        worlds = (self.scene.world, self.assessment.board[STABLE])
+        agents = [each.id for world in worlds for each in world.structure.entities if isinstance(each.role, Agent)]
+        return tuple(name for name in dict.fromkeys(agents) if name != self._robot)
+
+    def _known_minds(self) -> Minds:
+        """The minds, which follow the worlds from the first time somebody asks for them."""
+        if self._minds is None:
+            self._minds = self._background.minds
+            for commit in present(self.assessment.board):
+                self._minds.follow(commit)
+            self._resources.callback(self.assessment.board.subscribe(self._minds.follow))
+        return self._minds
+
+
+def _words(statement: str) -> tuple[str, str, str]:
+    words = str(statement).split()
+    if len(words) != 3:
+        raise BadStatement(str(statement), "is not a statement: write `subject predicate object`")
+    return words[0], words[1], words[2]
