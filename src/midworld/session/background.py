@@ -1,6 +1,6 @@
-"""What is known before a run, and what follows from the facts of one."""
+"""What is known before a run."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -8,10 +8,8 @@ from ..adapters.oxigraph import knowledge_base
 from ..knowledge.completion import completed, description
 from ..knowledge.ontology import ontology_files
 from ..providers.strangers import Known
-from ..readers.kblines import inferred_lines
-from ..runtime import Commit
+from ..runtime import Minds
 from ..runtime.assessment import robot_of
-from ..runtime.minds import Minds
 from ..world import Scene
 
 
@@ -42,15 +40,3 @@ class Background:
             found = completed(self.minds.kb.model(self._robot), name, category)
             self._asked[key] = None if found is None else Known(found.id, description(found))
         return self._asked[key]
-
-
-def conclusions(minds: Minds, worlds: Sequence[str]) -> Callable[[Commit], Iterable[bytes]]:
-    """The lines to write after a commit: at the end of a tick, what follows in the minds these worlds belong to."""
-    chosen = frozenset(worlds)
-
-    def lines(commit: Commit) -> Iterable[bytes]:
-        found = minds.conclude(commit)
-        shown = minds.models(chosen)
-        return inferred_lines(each for each in found if each.model in shown)
-
-    return lines

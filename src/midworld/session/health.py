@@ -42,7 +42,7 @@ class Health:
     def notes(self) -> tuple[str, ...]:
         """A sentence for each thing that is not as it should be."""
         told = [
-            f"{_counted(late.count, 'observation')} of {source} came up to {late.worst_s:.2g} s too late"
+            f"{_counted(late.count, 'observation')} of {source} came up to {late.worst_s:.2g} s late"
             " and " + ("was" if late.count == 1 else "were") + " dropped"
             for source, late in sorted(self.late.items())
         ]

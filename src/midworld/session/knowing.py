@@ -6,6 +6,7 @@ from typing import TypeAlias, cast
 
 from ..knowledge import KnowledgeBase, Verbs
 from ..runtime import Minds
+from .following import Following
 
 Bindings: TypeAlias = Mapping[str, object]
 Callback: TypeAlias = Callable[[Bindings], None]
@@ -18,8 +19,8 @@ class Knowledge:
     teaches and `-=` takes back; the same statements are `find`, `holds`, `teach` and `forget` as words.
     """
 
-    def __init__(self, minds: Minds, agent: str) -> None:
-        self._minds, self.agent = minds, agent
+    def __init__(self, following: Following, agent: str) -> None:
+        self.following, self.agent = following, agent
 
     def find(self, *patterns: str, at: float | None = None) -> list[dict[str, object]]:
         """Every binding of the variables under which all patterns hold, now or at an instant."""
@@ -77,8 +78,8 @@ class Knowledge:
 
     @contextmanager
     def _base(self) -> Generator[KnowledgeBase]:
-        with self._minds.lock:
-            yield self._minds.kb
+        with self.following.minds.lock:
+            yield self.following.minds.kb
 
 
 def heard(

@@ -14,7 +14,7 @@ from ..perception import Observation
 from ..providers import observation_log
 from ..readers.asked import Answer
 from ..readers.questions import answered
-from ..runtime import MERGED, SOURCE_PREFIX, STABLE, Minds, Recorder, Retention
+from ..runtime import MERGED, SOURCE_PREFIX, STABLE, Recorder, Retention
 from ..runtime.assessment import robot_of
 from ..runtime.queue import SLACK_S
 from ..world import Agent, EntityId, Placed, Scene, Value, World
@@ -23,12 +23,12 @@ from .background import Background
 from .drive import Arrival, Drive, Tick
 from .engines import assess
 from .facts import Fact, Happening, Wrong, happened, held, mistaken
+from .following import Following
 from .health import Health, Tempo
 from .intake import Given, Intake
 from .knowing import Callback, Knowledge, heard
 from .page import Page
 from .picture import ShownWorld, shown
-from .present import present
 from .progress import Counter, progress
 from .source import Source, Wakes, entries, name_of
 from .table import Table
@@ -64,7 +64,7 @@ class Session:
         self._feeding = self._intake("feed")
         self._resources = ExitStack()
         self._closed = False
-        self._minds: Minds | None = None
+        self._following: Following | None = None
         self._failures: list[Exception] = []
 
     # What comes in.
@@ -169,7 +169,7 @@ class Session:
 
     def knowledge(self, agent: str | None = None) -> Knowledge:
         """What somebody knows and what follows from it, to ask and teach; in step with the worlds from now on."""
-        return Knowledge(self._known_minds(), self._mind(agent))
+        return Knowledge(self._follows(), self._mind(agent))
 
     def on(self, pattern: str | Iterable[str], callback: Callback, *, agent: str | None = None) -> Callable[[], None]:
         """Calls back with the variables of a pattern ("?x isIn ?y") when it begins to hold; what it returns ends that.
@@ -178,7 +178,7 @@ class Session:
         """
         self._check("watch for anything")
         patterns = (pattern,) if isinstance(pattern, str) else tuple(pattern)
-        return heard(self._known_minds(), patterns, callback, self._mind(agent), self._failures.append)
+        return heard(self._follows().minds, patterns, callback, self._mind(agent), self._failures.append)
 
     @property
     def health(self) -> Health:
@@ -241,7 +241,8 @@ class Session:
                 arrival = intake.arrival(entry[1], entry[0]) if entry else None
             except (BadInput, KeyboardInterrupt):
                 # What came before is good, and whoever waits is not in the midst of a tick.
-                self._tick(drive.rest(), stop, on_skip)
+                if self._tick(drive.rest(), stop, on_skip):
+                    break
                 raise
             now = self._clock()
             waited = waited or now - asked > WAITED_S
@@ -371,14 +372,12 @@ class Session:
         agents = [each.id for world in worlds for each in world.structure.entities if isinstance(each.role, Agent)]
         return tuple(name for name in dict.fromkeys(agents) if name != self._robot)
 
-    def _known_minds(self) -> Minds:
+    def _follows(self) -> Following:
         """The minds, which follow the worlds from the first time somebody asks for them."""
-        if self._minds is None:
-            self._minds = self._background.minds
-            for commit in present(self.assessment.board):
-                self._minds.follow(commit)
-            self._resources.callback(self.assessment.board.subscribe(self._minds.follow))
-        return self._minds
+        if self._following is None:
+            self._following = Following(self._background.minds, self.assessment.board)
+            self._resources.callback(self._following.end)
+        return self._following
 
 
 def _words(statement: str) -> tuple[str, str, str]:
