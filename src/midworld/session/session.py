@@ -20,6 +20,7 @@ from ..runtime.queue import SLACK_S
 from ..world import Agent, EntityId, Placed, Scene, Value, World
 from .asking import ROBOT, asked_of
 from .background import Background
+from .carry import ticks
 from .drive import Arrival, Drive, Tick
 from .engines import assess
 from .facts import Fact, Happening, Wrong, happened, held, mistaken
@@ -32,9 +33,6 @@ from .picture import ShownWorld, shown
 from .progress import Counter, progress
 from .source import Source, Wakes, entries, name_of
 from .table import Table
-
-# A source that makes one wait longer than this has nothing more to say just now (chosen; 1 to 20 ms do the same).
-WAITED_S = 0.005
 
 
 class Session:
@@ -233,57 +231,28 @@ class Session:
         self._check("follow anything" if live else "run anything")
         before, intake = self._health, self._intake(name_of(source), lenient=lenient)
         drive = Drive(self.scene.timing, self._refuse, live=live, after=self._newest)
-        waited, heard_at = False, self._clock()
-        while not self._closed:
-            asked = self._clock()
-            try:
-                entry = next(lines, ())
-                arrival = intake.arrival(entry[1], entry[0]) if entry else None
-            except (BadInput, KeyboardInterrupt):
-                # What came before is good, and whoever waits is not in the midst of a tick.
-                if self._tick(drive.rest(), stop, on_skip):
-                    break
-                raise
-            now = self._clock()
-            waited = waited or now - asked > WAITED_S
-            if entry == ():
-                self._tick(drive.rest(), stop, on_skip)
+        for tick in ticks(lines, intake, drive, clock=self._clock, idle_s=idle_s):
+            if self._ends(tick, stop, on_skip) or self._closed:
                 break
-            if entry is None:
-                self._tick(drive.idle(now), stop, on_skip)
-                waited = True
-                if now - heard_at >= idle_s:
-                    self._tick(drive.rest(), stop, on_skip)
-                    break
-                continue
-            heard_at = now
-            if arrival is not None and self._tick(drive.take(arrival, now=now, waited=waited), stop, on_skip):
-                break
-            waited = False
         return self._health.since(before)
 
-    def _tick(
+    def _ends(
         self,
-        ticks: Iterable[Tick],
+        windows: Tick,
         stop: Callable[[Observation], bool] | None,
         on_skip: Callable[[Tempo], None] | None,
     ) -> bool:
-        """Assesses ticks, up to where the run is to stop; whether it is."""
-        for windows in ticks:
-            observations = [each for window in windows for each in window]
-            kept = observations if stop is None else list(takewhile(lambda each: not stop(each), observations))
-            if kept:
-                self._skip(kept, len(windows) - 1, on_skip)
-                self._assess(kept)
-            if len(kept) < len(observations):
-                return True
-        return False
-
-    def _skip(self, observations: list[Observation], skipped: int, on_skip: Callable[[Tempo], None] | None) -> None:
-        if skipped:
+        """Assesses a tick, up to where the run is to stop; whether it is."""
+        observations = [each for window in windows for each in window]
+        kept = observations if stop is None else list(takewhile(lambda each: not stop(each), observations))
+        skipped = len(windows) - 1
+        if kept and skipped:
             self._health = self._health.without_time(skipped)
             if on_skip is not None:
-                on_skip(Tempo(max(each.stamp for each in observations), skipped))
+                on_skip(Tempo(max(each.stamp for each in kept), skipped))
+        if kept:
+            self._assess(kept)
+        return len(kept) < len(observations)
 
     def _assess(self, observations: list[Observation]) -> None:
         stamp = max(each.stamp for each in observations)
