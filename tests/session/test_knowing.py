@@ -1,5 +1,6 @@
 """What somebody knows: asked, taught and watched, and read from the worlds only once somebody wants to know."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -39,8 +40,8 @@ def test_knowledge_asked_for_early_is_kept_in_step(session: Session, lines: list
 
 
 def test_a_callback_hears_of_every_match_that_begins_until_it_is_ended(session: Session, lines: list[str]) -> None:
-    robots: list[object] = []
-    anns: list[object] = []
+    robots: list[Mapping[str, object]] = []
+    anns: list[Mapping[str, object]] = []
     session.on("?what isIn ?where", robots.append)
     end = session.on(["ball isIn ?where", "ball type ?kind"], anns.append, agent="ann")
     session.run(lines[:15])
@@ -48,7 +49,7 @@ def test_a_callback_hears_of_every_match_that_begins_until_it_is_ended(session: 
     session.run(lines[15:])
     assert robots == [{"what": "ball", "where": "basket"}, {"what": "ball", "where": "box"}]
     assert {"where": "basket", "kind": "Ball"} in anns
-    assert all(each["where"] == "basket" for each in anns if isinstance(each, dict))
+    assert all(each["where"] == "basket" for each in anns)
 
 
 def test_a_match_that_held_before_is_not_told(session: Session, lines: list[str]) -> None:
