@@ -2,6 +2,8 @@
 
 import json
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -115,3 +117,45 @@ def test_a_question_about_an_instant_is_not_disturbed_by_what_comes_after(
     log.write_text(line(0.1, cup=[0.5, 0.0, 0.8]) + line(0.2, cup=[0.5, 0.0, 0.8]) + "{broken\n")
     assert midworld("ask", scene, log, "--at", "0.1", "where is the cup").status == 0
     assert midworld("ask", scene, log, "where is the cup").status == 2
+
+
+def test_a_pipe_that_is_followed_gives_the_bytes_of_its_log_as_they_come(
+    midworld: Command, scene: Path, log: Path
+) -> None:
+    expected = midworld("run", scene, log).out
+    command = [sys.executable, "-m", "midworld", "run", str(scene), "-", "--follow"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as run:
+        assert run.stdin is not None
+        assert run.stdout is not None
+        first, *rest = log.read_bytes().splitlines(keepends=True)
+        run.stdin.write(first)
+        run.stdin.flush()
+        # Nothing later has come yet.
+        begun = run.stdout.readline()
+        assert json.loads(begun)["stamp"] == 0.1
+        run.stdin.write(b"".join(rest))
+        run.stdin.close()
+        assert begun + run.stdout.read() == expected
+    assert run.returncode == 0
+
+
+def test_a_run_that_cannot_keep_its_rate_says_so_in_its_output(
+    midworld: Command, scene: Path, log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("midworld.session.lines.time.sleep", interrupt)
+    # Nobody assesses five thousand ticks a second.
+    log.write_text("".join(line(round(1.0 + 0.0002 * i, 4), cup=[0.5, 0.0, 0.8]) for i in range(200)) + line(0.5))
+    result = midworld("run", scene, log, "--follow", "--tick-hz", "5000", "--max-lateness", "0.01")
+    assert result.status == 0
+    told = [json.loads(each) for each in result.out.splitlines()]
+    tempo = [each for each in told if each["type"] == "tempo"]
+    skipped = sum(each["skipped"] for each in tempo)
+    assert skipped > 0
+    assert len(worlds(result.out)) + skipped == 200
+    assert {each["stamp"] for each in tempo} <= {each["stamp"] for each in worlds(result.out)}
+    assert [each["stamp"] for each in told] == sorted(each["stamp"] for each in told)
+    assert f"{skipped} ticks joined with others" in result.err
+    assert "1 observation of camera came up to 0.54 s late and was dropped" in result.err

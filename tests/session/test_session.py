@@ -212,7 +212,7 @@ def test_what_is_fed_late_is_dropped_and_counted(session: Session) -> None:
 def test_a_run_goes_on_where_another_ended(session: Session) -> None:
     assert session.run([cup(0.1), cup(0.2)]).ticks == 2
     again = session.run([cup(0.1), cup(0.3)])
-    assert (again.ticks, again.late["camera"].count) == (1, 1)
+    assert (again.ticks, again.late["camera"].count, again.start) == (1, 1, 0.3)
     assert session.health.ticks == 3
 
 

@@ -1,7 +1,7 @@
 """`midworld run`: assess a log of observations."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Annotated
@@ -20,7 +20,9 @@ from .output import More, chosen_worlds, line_writer
 from .view import Port, Watch, watched
 
 Record = Annotated[Path | None, typer.Option("--record", help="Also keep every commit in this file, for replay")]
-Follow = Annotated[bool, typer.Option("--follow", "-f", help="Wait for more lines at the end of the log")]
+Follow = Annotated[
+    bool, typer.Option("--follow", "-f", help="Wait for more lines at the end of the log, as they are written")
+]
 History = Annotated[float, typer.Option("--history", help="Seconds of the past to keep in memory", min=0.0)]
 Lateness = Annotated[
     float | None,
@@ -72,6 +74,7 @@ def run(
             stack.enter_context(session.record(record))
         session.assessment.board.subscribe(write)
         if follow:
+            session.assessment.board.subscribe(_late_teller(session))
             session.follow(log, lenient=lenient, counter=counter, on_skip=skips.append)
         else:
             session.run(log, lenient=lenient, counter=counter)
@@ -91,6 +94,21 @@ def _lines_beside(session: Session, worlds: Iterable[str] | None, skips: list[Te
             yield tempo_line(skip.stamp, skip.skipped)
 
     return lines
+
+
+def _late_teller(session: Session) -> Callable[[Commit], None]:
+    """Says of each source when it is late for the first time: the end may be far."""
+    told: set[str] = set()
+
+    def tell(commit: Commit) -> None:
+        late = session.health.late
+        for source in sorted(late.keys() - told) if commit.ends_tick else ():
+            told.add(source)
+            seconds, most = late[source].worst_s, session.scene.timing.max_lateness
+            what = f"{source} reports {seconds:.2g} s late, and what comes more than {most:g} s late is dropped"
+            print(f"midworld: {what}", file=sys.stderr, flush=True)
+
+    return tell
 
 
 def _tell(session: Session) -> None:

@@ -81,24 +81,6 @@ class Health:
         """One bad line more."""
         return replace(self, bad=self.bad + 1, first_bad=self.first_bad or why)
 
-    def since(self, before: "Health") -> "Health":
-        """What was taken in after an earlier state of the same session."""
-        late = {
-            source: Late(late.count - before.late[source].count if source in before.late else late.count, late.worst_s)
-            for source, late in self.late.items()
-            if late != before.late.get(source)
-        }
-        return Health(
-            self.ticks - before.ticks,
-            self.observations - before.observations,
-            before.end if before.ticks else self.start,
-            self.end,
-            MappingProxyType(late),
-            self.skipped - before.skipped,
-            self.bad - before.bad,
-            self.first_bad if self.bad > before.bad else None,
-        )
-
 
 def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -1,6 +1,7 @@
 """Lines from a file, from standard input or from a file that still grows."""
 
 import os
+import select
 import sys
 import time
 from collections.abc import Generator, Iterator
@@ -31,13 +32,15 @@ def numbered_lines(file: str, *, counter: Counter) -> Iterator[Numbered]:
 
 
 def growing_lines(file: str, *, counter: Counter) -> Iterator[Numbered | None]:
-    """Every line with its number as they are written, for ever; None each time there is nothing new."""
+    """Every line with its number as they are written; None each time there is nothing new.
+
+    A file may grow for ever, standard input ends when whoever writes it does.
+    """
     with _opened(file) as stream:
         number = 0
-        for line in _following(stream):
+        for line in _piped(stream) if file == "-" else _following(stream):
             if line is None:
                 yield None
-                time.sleep(POLL_S)
                 continue
             number += 1
             counter.advance(len(line))
@@ -71,3 +74,21 @@ def _following(stream: BinaryIO) -> Iterator[bytes | None]:
             if stream.seekable() and os.fstat(stream.fileno()).st_size < stream.tell():
                 raise BadInput([Problem(str(stream.name), None, "became shorter while it was followed")])
             yield None
+            time.sleep(POLL_S)
+
+
+def _piped(stream: BinaryIO) -> Iterator[bytes | None]:
+    """Whole lines as somebody writes them into a pipe, to its end."""
+    begun = b""
+    while True:
+        ready, _, _ = select.select([stream], [], [], POLL_S)
+        if not ready:
+            yield None
+            continue
+        # Not through the stream: what it has read ahead, nobody can be told to wait for.
+        piece = os.read(stream.fileno(), 1 << 16)
+        *lines, begun = (begun + piece).split(b"\n")
+        yield from (line + b"\n" for line in lines)
+        if not piece:
+            yield from [begun] if begun else []
+            return

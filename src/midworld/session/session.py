@@ -54,7 +54,7 @@ class Session:
         self.assessment = assess(scene, retention=Retention(seconds=history))
         self._background = Background(scene, tuple(knowledge))
         self._clock = clock
-        self._health = Health()
+        self._health = self._taken = Health()
         self._newest = -math.inf
         self._fed = 0
         self._brought: dict[EntityId, tuple[Placed, ...]] = {}
@@ -229,12 +229,12 @@ class Session:
         on_skip: Callable[[Tempo], None] | None = None,
     ) -> Health:
         self._check("follow anything" if live else "run anything")
-        before, intake = self._health, self._intake(name_of(source), lenient=lenient)
+        self._taken, intake = Health(), self._intake(name_of(source), lenient=lenient)
         drive = Drive(self.scene.timing, self._refuse, live=live, after=self._newest)
         for tick in ticks(lines, intake, drive, clock=self._clock, idle_s=idle_s):
             if self._ends(tick, stop, on_skip) or self._closed:
                 break
-        return self._health.since(before)
+        return self._taken
 
     def _ends(
         self,
@@ -247,7 +247,7 @@ class Session:
         kept = observations if stop is None else list(takewhile(lambda each: not stop(each), observations))
         skipped = len(windows) - 1
         if kept and skipped:
-            self._health = self._health.without_time(skipped)
+            self._note(lambda health: health.without_time(skipped))
             if on_skip is not None:
                 on_skip(Tempo(max(each.stamp for each in kept), skipped))
         if kept:
@@ -260,7 +260,7 @@ class Session:
             self.assessment.feed(*observations)
         finally:
             self._newest = max(self._newest, stamp)
-        self._health = self._health.ticked(stamp, len(observations))
+        self._note(lambda health: health.ticked(stamp, len(observations)))
         if self._failures:
             failures, self._failures = self._failures, []
             raise failures[0]
@@ -272,11 +272,11 @@ class Session:
             if observation is not None:
                 self._late(observation, seconds)
         else:
-            self._health = self._health.dropped(arrival.source, seconds)
+            self._note(lambda health: health.dropped(arrival.source, seconds))
 
     def _late(self, observation: Observation, seconds: float) -> None:
         """An observation that is only a little too late."""
-        self._health = self._health.dropped(observation.source, seconds)
+        self._note(lambda health: health.dropped(observation.source, seconds))
 
     def _intake(self, file: str, *, lenient: bool = False) -> Intake:
         """A reader of what comes from somewhere; what once brought a shape is known to all of them."""
@@ -285,7 +285,11 @@ class Session:
         return Intake(log, self.scene.timing.skew, overlook=self._overlook if lenient else None)
 
     def _overlook(self, bad: BadInput) -> None:
-        self._health = self._health.passed_over(str(bad))
+        self._note(lambda health: health.passed_over(str(bad)))
+
+    def _note(self, change: Callable[[Health], Health]) -> None:
+        """Of the whole session, and of what is taken in just now."""
+        self._health, self._taken = change(self._health), change(self._taken)
 
     def _check(self, wanted: str) -> None:
         if self._closed:
