@@ -155,3 +155,17 @@ def test_a_session_closed_meanwhile_ends_what_it_follows(tmp_path: Path) -> None
             yield cup(PERIOD_S * tick)
 
     assert session.follow(endless()).ticks == 3
+
+
+def test_a_session_closed_while_nothing_comes_ends_what_it_follows(tmp_path: Path) -> None:
+    scene = tmp_path / "scene.yaml"
+    scene.write_text(SCENE)
+    session = midworld.open(scene)
+
+    def silent() -> Iterator[str | None]:
+        yield cup(0.1)
+        session.close()
+        while True:
+            yield None
+
+    assert session.follow(silent()).ticks == 0

@@ -37,6 +37,7 @@ def test_knowledge_asked_for_early_is_kept_in_step(session: Session, lines: list
     assert robots.find("ball isIn ?where") == [{"where": "basket"}]
     session.run(lines[15:])
     assert robots.find("ball isIn ?where") == [{"where": "box"}]
+    assert robots.find("ball isIn ?where", at=1.5) == [{"where": "basket"}]
 
 
 def test_a_callback_hears_of_every_match_that_begins_until_it_is_ended(session: Session, lines: list[str]) -> None:

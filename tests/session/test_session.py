@@ -168,6 +168,10 @@ def test_what_makes_no_sense_is_a_sentence(ran: Session, session: Session) -> No
         ran.tell("ann", "ball near box")
     with pytest.raises(BadStatement, match="subject predicate object"):
         ran.tell("ann", "ball")
+    with pytest.raises(BadInput, match="on: needs a function to call back, not str"):
+        ran.on("?x isIn ?y", "print")  # pyright: ignore[reportArgumentType]
+    with pytest.raises(UnknownName, match="no agent named '3'"):
+        ran.facts(3)  # pyright: ignore[reportArgumentType]
 
 
 def test_a_closed_session_answers_and_takes_nothing_in(session: Session) -> None:

@@ -19,8 +19,9 @@ class Background:
     The ontology is read when somebody first asks, so that a run whose percepts lack nothing does not pay for it.
     """
 
-    def __init__(self, scene: Scene, documents: Sequence[Path] | None = None) -> None:
+    def __init__(self, scene: Scene, documents: Sequence[Path] | None = None, *, history_s: float = 0.0) -> None:
         self._documents = tuple(documents or ())
+        self._history_s = history_s
         self._robot = robot_of(scene.world) or "robot"
         self._asked: dict[tuple[str, str], Known | None] = {}
         if self._documents:
@@ -29,7 +30,7 @@ class Background:
 
     @cached_property
     def minds(self) -> Minds:
-        return Minds(knowledge_base([*ontology_files(), *self._documents], history_s=0.0))
+        return Minds(knowledge_base([*ontology_files(), *self._documents], history_s=self._history_s))
 
     def knows(self, name: str, category: str, shaped: bool) -> Known | None:
         """What is known of a thing; one with a shape of its own lacks nothing the ontology alone could tell."""

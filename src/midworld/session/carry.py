@@ -11,13 +11,21 @@ from .source import Wakes
 WAITED_S = 0.005
 
 
-def ticks(lines: Wakes, intake: Intake, drive: Drive, *, clock: Callable[[], float], idle_s: float) -> Iterator[Tick]:
-    """Ticks as they become ready, until the source ends or brings nothing for `idle_s` seconds.
+def ticks(
+    lines: Wakes,
+    intake: Intake,
+    drive: Drive,
+    *,
+    clock: Callable[[], float],
+    idle_s: float,
+    over: Callable[[], bool],
+) -> Iterator[Tick]:
+    """Ticks as they become ready, until the source ends, brings nothing for `idle_s` seconds, or it is all over.
 
     What is wrong with a line is raised once all that came before it has been given.
     """
     waited, heard_at = False, clock()
-    while True:
+    while not over():
         asked = clock()
         try:
             entry = next(lines, ())

@@ -3,7 +3,7 @@
 import math
 import time
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from itertools import takewhile
 from pathlib import Path
 from types import MappingProxyType, TracebackType
@@ -30,7 +30,7 @@ from .intake import Given, Intake
 from .knowing import Callback, Knowledge, heard
 from .page import Page
 from .picture import ShownWorld, shown
-from .progress import Counter, progress
+from .progress import Counter, Silent, progress
 from .source import Source, Wakes, entries, name_of
 from .table import Table
 
@@ -52,7 +52,7 @@ class Session:
     ) -> None:
         self.scene = scene
         self.assessment = assess(scene, retention=Retention(seconds=history))
-        self._background = Background(scene, tuple(knowledge))
+        self._background = Background(scene, tuple(knowledge), history_s=history)
         self._clock = clock
         self._health = self._taken = Health()
         self._newest = -math.inf
@@ -64,8 +64,6 @@ class Session:
         self._closed = False
         self._following: Following | None = None
         self._failures: list[Exception] = []
-
-    # What comes in.
 
     def feed(self, observation: Given) -> None:
         """Takes in what one source perceives at an instant: an observation, a mapping as in the log, or a line of it.
@@ -97,8 +95,8 @@ class Session:
         is true ends the run and is not assessed. On a terminal a bar shows how far it is, unless there is a `counter`.
         """
         with ExitStack() as stack:
-            shows = counter or stack.enter_context(progress(name_of(log), printing=False))
-            return self._carry(log, entries(log, grows=False, counter=shows), lenient=lenient, stop=stop)
+            lines = entries(log, grows=False, counter=counter or stack.enter_context(_bar(log)))
+            return self._carry(log, lines, lenient=lenient, stop=stop)
 
     def follow(
         self,
@@ -114,8 +112,7 @@ class Session:
         With `tick_hz`, what comes faster than it is assessed is joined into one tick; `on_skip` hears of it before.
         """
         with ExitStack() as stack:
-            shows = counter or stack.enter_context(progress(name_of(source), printing=False))
-            lines = entries(source, grows=True, counter=shows)
+            lines = entries(source, grows=True, counter=counter or stack.enter_context(_bar(source)))
             return self._carry(source, lines, lenient=lenient, live=True, idle_s=idle, on_skip=on_skip)
 
     def tell(self, agent: str, statement: str, *, teller: str | None = None) -> None:
@@ -125,8 +122,6 @@ class Session:
         if relation not in ("isIn", "isOn"):
             raise BadStatement(statement, "says something else than where a thing is; use isIn or isOn")
         self.assessment.tell(agent, thing, relation, target, teller=teller)
-
-    # What can be asked.
 
     def world(self, name: str = STABLE, *, at: float | None = None) -> ShownWorld:
         """A world, now or at an instant, as a value to keep: `stable`, `merged`, `source/camera`, `ann`, `ann/bob`."""
@@ -163,7 +158,8 @@ class Session:
         """The answer to a question ("where is the cup"), as somebody would give it; `str()` is the sentence."""
         names = self.assessment.board.names
         worlds = {name: self._at(name, at) for name in names}
-        return answered(question, asked_of(worlds, self.scene, agent, start=self._health.start))
+        whose = None if agent is None else str(agent)
+        return answered(str(question), asked_of(worlds, self.scene, whose, start=self._health.start))
 
     def knowledge(self, agent: str | None = None) -> Knowledge:
         """What somebody knows and what follows from it, to ask and teach; in step with the worlds from now on."""
@@ -176,14 +172,14 @@ class Session:
         """
         self._check("watch for anything")
         patterns = (pattern,) if isinstance(pattern, str) else tuple(pattern)
+        if not callable(cast(object, callback)):
+            raise BadInput([Problem("on", None, f"needs a function to call back, not {type(callback).__name__}")])
         return heard(self._follows().minds, patterns, callback, self._mind(agent), self._failures.append)
 
     @property
     def health(self) -> Health:
         """What was taken in so far, what came too late, and what was skipped to keep up."""
         return self._health
-
-    # What goes out.
 
     def record(self, path: str | Path) -> Recorder:
         """Keeps everything from the first tick on in a file, until closed; also a context manager."""
@@ -215,8 +211,6 @@ class Session:
     def __repr__(self) -> str:
         return f"<midworld session: {self._health}>"
 
-    # How it is done.
-
     def _carry(
         self,
         source: Source,
@@ -231,7 +225,7 @@ class Session:
         self._check("follow anything" if live else "run anything")
         self._taken, intake = Health(), self._intake(name_of(source), lenient=lenient)
         drive = Drive(self.scene.timing, self._refuse, live=live, after=self._newest)
-        for tick in ticks(lines, intake, drive, clock=self._clock, idle_s=idle_s):
+        for tick in ticks(lines, intake, drive, clock=self._clock, idle_s=idle_s, over=lambda: self._closed):
             if self._ends(tick, stop, on_skip) or self._closed:
                 break
         return self._taken
@@ -325,7 +319,7 @@ class Session:
 
     def _whose(self, agent: str | None) -> str:
         """The world of somebody's picture."""
-        asked = asked_of(self.assessment.board.snapshot(), self.scene, agent)
+        asked = asked_of(self.assessment.board.snapshot(), self.scene, None if agent is None else str(agent))
         return STABLE if asked.owner == asked.robot else asked.owner
 
     def _mind(self, agent: str | None) -> str:
@@ -333,7 +327,7 @@ class Session:
         if agent is None or agent in (self._robot, ROBOT):
             return self._robot
         if agent not in self._people():
-            raise UnknownName("agent", agent, [self._robot, *self._people()])
+            raise UnknownName("agent", str(agent), [self._robot, *self._people()])
         return agent
 
     @property
@@ -351,6 +345,11 @@ class Session:
             self._following = Following(self._background.minds, self.assessment.board)
             self._resources.callback(self._following.end)
         return self._following
+
+
+def _bar(source: Source) -> AbstractContextManager[Counter]:
+    """How far one is with a file; of anything else nobody knows."""
+    return progress(str(source), printing=False) if isinstance(source, str | Path) else nullcontext(Silent())
 
 
 def _words(statement: str) -> tuple[str, str, str]:
