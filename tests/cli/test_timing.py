@@ -158,4 +158,8 @@ def test_a_run_that_cannot_keep_its_rate_says_so_in_its_output(
     assert {each["stamp"] for each in tempo} <= {each["stamp"] for each in worlds(result.out)}
     assert [each["stamp"] for each in told] == sorted(each["stamp"] for each in told)
     assert f"{skipped} ticks joined with others" in result.err
+    # Told when it happens, and how many there were in the end.
+    first, *_, last = result.err.splitlines()
+    assert first == "midworld: camera reports 0.54 s late, and what comes more than 0.01 s late is dropped"
     assert "1 observation of camera came up to 0.54 s late and was dropped" in result.err
+    assert last != first

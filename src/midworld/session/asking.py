@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from ..errors import BadInput, Problem, UnknownName
 from ..readers.asked import Asked
-from ..runtime import DIVERGENCES, MERGED, SOURCE_PREFIX, STABLE
-from ..runtime.assessment import robot_of
 from ..world import Agent, Scene, World
+from .rooms import DIVERGENCES, MERGED, SOURCE_PREFIX, STABLE, robot_of
 
 BELIEF_DEPTH = "belief_depth"
 ROBOT = "robot"

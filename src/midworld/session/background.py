@@ -8,9 +8,8 @@ from ..adapters.oxigraph import knowledge_base
 from ..knowledge.completion import completed, description
 from ..knowledge.ontology import ontology_files
 from ..providers.strangers import Known
-from ..runtime import Minds
-from ..runtime.assessment import robot_of
 from ..world import Scene
+from .rooms import Minds, robot_of
 
 
 class Background:

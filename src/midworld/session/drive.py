@@ -6,9 +6,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from ..perception import Observation
-from ..runtime.queue import StampQueue, Tempo, Windows
 from ..world import Timing
+from .rooms import Observation, StampQueue, Tempo, Windows
 
 # Gives an observation once it is its turn, or None where it is no good and that is to be overlooked.
 Load: TypeAlias = Callable[[], Observation | None]

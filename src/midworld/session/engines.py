@@ -6,8 +6,8 @@ from ..adapters.pinocchio import PinocchioKinematics
 from ..agents.kinematics import Kinematics
 from ..agents.reach import NUMPY
 from ..errors import MissingExtra
-from ..runtime import Assessment, Retention
 from ..world import Scene
+from .rooms import Assessment, Retention
 
 
 def assess(scene: Scene, *, retention: Retention | None = None) -> Assessment:

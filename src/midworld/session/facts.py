@@ -4,9 +4,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ..agents.divergence import Divergence
-from ..perception import MISSING
 from ..world import Event, Value, World
+from .rooms import MISSING, Divergence
 from .table import Table
 
 

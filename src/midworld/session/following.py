@@ -1,7 +1,7 @@
 """Minds that follow the worlds of a board."""
 
-from ..runtime import Board, Commit, Conclusion, Minds
 from .present import present
+from .rooms import Board, Commit, Conclusion, Minds
 
 
 class Following:

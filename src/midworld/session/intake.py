@@ -6,10 +6,10 @@ from typing import TypeAlias, cast
 import msgspec
 
 from ..errors import BadInput, Problem
-from ..perception import Observation
 from ..providers import Log
 from ..providers.quickline import Unusual, read_head
 from .drive import Arrival
+from .rooms import Observation
 
 Given: TypeAlias = Observation | Mapping[str, object] | str | bytes
 

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from typing import TypeAlias, cast
 
 from ..knowledge import KnowledgeBase, Verbs
-from ..runtime import Minds
 from .following import Following
+from .rooms import Minds
 
 Bindings: TypeAlias = Mapping[str, object]
 Callback: TypeAlias = Callable[[Bindings], None]

@@ -7,9 +7,9 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from ..errors import MissingExtra
-from ..runtime import Assessment
 from .health import Health
 from .present import present
+from .rooms import Assessment
 
 if TYPE_CHECKING:
     from ..readers.viewer import ViewerApart, Wire

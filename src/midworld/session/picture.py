@@ -6,8 +6,8 @@ from io import BytesIO
 from types import MappingProxyType
 
 from ..geometry import Meshes
-from ..runtime import STABLE
 from ..world import Agent, Delta, Object, World
+from .rooms import STABLE
 
 WIDTH, HEIGHT = 960, 640
 

@@ -1,7 +1,7 @@
 """What a board holds, told as if it had just been committed: for those who come late."""
 
-from ..runtime import Board, Commit
 from ..world import Delta
+from .rooms import Board, Commit
 
 
 def present(board: Board) -> tuple[Commit, ...]:

@@ -10,13 +10,9 @@ from types import MappingProxyType, TracebackType
 from typing import cast
 
 from ..errors import BadInput, BadStatement, Closed, Problem, UnknownName
-from ..perception import Observation
 from ..providers import observation_log
 from ..readers.asked import Answer
 from ..readers.questions import answered
-from ..runtime import MERGED, SOURCE_PREFIX, STABLE, Recorder, Retention
-from ..runtime.assessment import robot_of
-from ..runtime.queue import SLACK_S
 from ..world import Agent, EntityId, Placed, Scene, Value, World
 from .asking import ROBOT, asked_of
 from .background import Background
@@ -31,6 +27,7 @@ from .knowing import Callback, Knowledge, heard
 from .page import Page
 from .picture import ShownWorld, shown
 from .progress import Counter, Silent, progress
+from .rooms import MERGED, SLACK_S, SOURCE_PREFIX, STABLE, Observation, Recorder, Retention, robot_of
 from .source import Source, Wakes, entries, name_of
 from .table import Table
 
