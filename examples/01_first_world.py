@@ -1,28 +1,22 @@
-"""A world is a value: build one, change it, compare, go back."""
+"""A world is a value: open a scene, imagine a change, and both worlds exist."""
 
-from midworld.geometry import Box, Cylinder, Pose
-from midworld.world import Entity, EntityId, Object, World, attach, change, diff, move
+import midworld
 
-table = Entity(EntityId("table"), Object(static=True), collision=Box((1.0, 1.2, 0.04)))
-tray = Entity(EntityId("tray"), collision=Box((0.4, 0.3, 0.02)))
-mug = Entity(EntityId("mug"), collision=Cylinder(0.04, 0.1))
-
-world = World().apply(
-    change(
-        stamp=0.0,
-        put=[table, tray, mug],
-        pose={
-            table.id: Pose((0.6, 0.0, 0.73)).array,
-            tray.id: Pose((0.6, 0.0, 0.76)).array,
-            mug.id: Pose((0.6, 0.1, 0.82)).array,
-        },
-    )
+mw = midworld.open(
+    {
+        "objects": {
+            "table": {"shape": {"box": [1.0, 1.2, 0.04]}, "position": [0.6, 0.0, 0.73], "static": True},
+            "tray": {"shape": {"box": [0.4, 0.3, 0.02]}, "mass": 0.4, "position": [0.6, 0.0, 0.76]},
+            # What has another thing as its frame hangs on it, and moves along.
+            "mug": {"shape": {"cylinder": [0.04, 0.1]}, "mass": 0.2, "position": [0, 0.1, 0.06], "frame": "tray"},
+        }
+    }
 )
 
-# Hang the mug on the tray: it does not move now, and moves with the tray from now on.
-carried = world.apply(attach(world, "mug", "tray"))
-lifted = carried.apply(move(carried, "tray", Pose((0.6, 0.0, 1.0))))
+world = mw.world()
+lifted = world.apply(midworld.move(world, "tray", midworld.Pose((0.6, 0.0, 1.0))))
 
-print("before:", world.pose("mug").position)
-print("after: ", lifted.pose("mug").position)
-print("changed:", sorted(name for column in diff(carried, lifted).columns.values() for name in column.ids))
+print(world)
+print("before: the mug is at", world.pose("mug").position)
+print("lifted: the mug is at", lifted.pose("mug").position)
+print("and still, in the world we kept, at", world.pose("mug").position)

@@ -1,22 +1,19 @@
-"""Feed observations, then ask what is where, now and a moment ago, and who did what."""
+"""Feed observations, then ask what is where, now and a moment ago, who did what, and who is wrong."""
 
-from midworld.adapters.mujoco import MujocoEngine
-from midworld.assessment import STABLE, Assessment
-from midworld.cli.demo import SCENES
-from midworld.providers import read_observations, read_scene
-from midworld.runtime import Retention
+from pathlib import Path
 
-folder = SCENES / "6b_released_in_box"
-scene = read_scene(folder / "scene.yaml")
-assessment = Assessment(scene, engine=MujocoEngine(), retention=Retention(seconds=10.0))
-for observation in read_observations(folder / "observations.jsonl", scene):
-    assessment.feed(observation)
+import midworld
 
-world = assessment.board[STABLE]
-before = assessment.board.at(STABLE, world.stamp - 5.0)
-print(f"now: {world.status('ball').word} at {world.pose('ball').position}")
-print(f"five seconds before: {before.status('ball').word} at {before.pose('ball').position}")
-for event in world.timeline.events():
-    print(f"{event.stamp:.2f} s: {event.subject} {event.predicate} {event.object}")
-for situation in world.timeline.holding(world.stamp):
-    print(f"since {situation.start:.2f} s: {situation.subject} {situation.predicate} {situation.object}")
+kitchen = Path(__file__).parent / "kitchen"
+mw = midworld.open(kitchen / "scene.yaml")
+print(mw.run(kitchen / "observations.jsonl"))
+
+now, before = mw.world(), mw.world(at=-5.0)
+print(f"now: {now.status('cup').word} at {now.pose('cup').position}")
+print(f"five seconds before: {before.status('cup').word} at {before.pose('cup').position}")
+
+print(mw.events())
+print(mw.facts(predicate="isIn"))
+print(mw.ask("where is the cup"))
+print(mw.ask("where is the cup", agent="ann"))
+print(mw.who_is_wrong())

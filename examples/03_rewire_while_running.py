@@ -1,29 +1,23 @@
-"""Stages can be added, removed and replaced while a pipeline runs."""
+"""Stages can be taken out and put back while a session runs: here physics, so that one sees what it does."""
 
-from midworld.geometry import Pose
-from midworld.runtime import Board, Inputs, Pipeline, Stage
-from midworld.world import Delta, Entity, EntityId, World, change, move
+from pathlib import Path
 
-MUG = EntityId("mug")
+import midworld
 
+kitchen = Path(__file__).parent / "kitchen"
+lines = (kitchen / "observations.jsonl").read_text().splitlines()
+mw = midworld.open(kitchen / "scene.yaml")
+pipeline = mw.assessment.pipeline
+print("stages:", ", ".join(stage.name for stage in pipeline.stages))
 
-def raised(inputs: Inputs, previous: World, memory: None, stamp: float) -> tuple[Delta, None]:
-    """A filter: the same mug, ten centimetres higher."""
-    seen = inputs["camera"]
-    higher = seen.apply(move(seen, "mug", Pose((0.0, 0.0, seen.pose("mug").position[2] + 0.1))))
-    return change(stamp=stamp, put=[higher.entity("mug")], pose={MUG: higher.pose("mug").array}), memory
+mw.run(lines[:30])
+print("with physics, stable is at", mw.world("stable").stamp, "s and merged at", mw.world("merged").stamp, "s")
 
+settle = next(stage for stage in pipeline.stages if stage.name == "settle")
+pipeline.remove("settle")
+mw.run(lines[30:60])
+print("without it, stable stays at", mw.world("stable").stamp, "s and merged is at", mw.world("merged").stamp, "s")
 
-board = Board()
-pipeline = Pipeline(board)
-pipeline.add_source("camera")
-pipeline.add(Stage("raise", ("camera",), "corrected", raised, None))
-
-first = change(put=[Entity(MUG)], pose={MUG: Pose((0.0, 0.0, 1.0)).array})
-pipeline.tick(0.0, {"camera": first})
-print("with the stage:   ", board["corrected"].pose("mug").position)
-
-pipeline.remove("raise")
-pipeline.tick(0.1, {"camera": change(pose={MUG: Pose((0.0, 0.0, 2.0)).array})})
-print("without the stage:", board["corrected"].pose("mug").position, "(left as it was)")
-print("the camera says:  ", board["camera"].pose("mug").position)
+pipeline.add(settle, after="fuse")
+mw.run(lines[60:])
+print("with it again, stable is at", mw.world("stable").stamp, "s:", mw.ask("where is the cup"))

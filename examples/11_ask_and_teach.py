@@ -1,28 +1,32 @@
-"""Tell a robot what is on the table, teach it a class, and ask why it believes what it does."""
+"""Teach a mind what things are, ask why it believes what it does, and be refused what cannot be."""
 
-from midworld.adapters.oxigraph import knowledge_base
-from midworld.errors import Inconsistent
-from midworld.knowledge import Verbs
+import midworld
 
-kb = knowledge_base()
-verbs = Verbs(kb)
+mw = midworld.open(
+    {
+        "objects": {"table": {"class": "Table", "shape": {"box": [1, 1, 0.1]}, "position": [0, 0, 0], "static": True}},
+        "agents": {"robot": {"kind": "robot"}, "ann": {"kind": "human"}},
+    }
+)
+mw.feed({"stamp": 0.1, "source": "camera", "objects": [], "agents": [{"id": "ann", "head": {"position": [1, 0, 1]}}]})
+robot, ann = mw.knowledge("robot"), mw.knowledge("ann")
 
 # What the robot sees goes to its own model, what Ann saw before she left stays in hers.
-kb.revise(["cup1 type Cup", "cup1 isOn table1"], models=["robot", "ann"])
-kb.revise(["cup1 isOn table1"], method="retract", models=["robot"])
-kb.revise(["cup1 isIn box1"], models=["robot"])
-for agent in ("robot", "ann"):
-    print(agent, "believes cup1 is at", kb.find("cup1 isAt ?place", models=[agent]))
+ann.teach("cup1 type Cup", "cup1 isOn table")
+robot.teach("cup1 type Cup", "cup1 isIn box1")
+for mind in (robot, ann):
+    print(mind.agent, "believes cup1 is at", mind["cup1 isAt ?place"])
+print("because:", robot.why("cup1 isAt box1"))
 
 # A bottle is recognised by what it is like.
-kb.revise(["thing type Container", "thing type GraspableObject", "thing hasShape cylinderShape"])
-print("a bottle yet?", kb.exist(["thing type Bottle"]), "-", verbs.call("why_not", ["thing type Bottle"]))
-kb.revise(["thing hasMainDimension 0.25"])
-print("a bottle now?", kb.exist(["thing type Bottle"]))
+robot.teach("thing type Container", "thing type GraspableObject", "thing hasShape cylinderShape")
+print("a bottle yet?", "thing type Bottle" in robot, "-", robot.why_not("thing type Bottle"))
+robot.teach("thing hasMainDimension 0.25")
+print("a bottle now?", "thing type Bottle" in robot)
 
 # Teaching is checked before it is believed.
-kb.revise(["Margarita subClassOf Drink"], method="safe_add")
+robot += "Margarita subClassOf Drink"
 try:
-    kb.revise(["Car subClassOf Bottle"], method="safe_add")
-except Inconsistent as refusal:
+    robot += "Car subClassOf Bottle"
+except midworld.MidworldError as refusal:
     print("no:", refusal)

@@ -16,6 +16,7 @@ MidworldError
 │   └── DamagedLog          a recording is readable only up to here
 ├── BadStatement            a text is not a statement, a term or a pattern
 ├── Inconsistent            what is to be believed contradicts what is believed, with the reasons
+├── Closed                  a session that takes nothing in any more
 └── MissingExtra            a feature needs an optional package
 """
 
@@ -162,6 +163,11 @@ class Inconsistent(MidworldError):
     def __init__(self, reasons: Sequence[str]) -> None:
         self.reasons = tuple(reasons)
         super().__init__("; ".join(reasons))
+
+
+class Closed(MidworldError):
+    def __init__(self, wanted: str) -> None:
+        super().__init__(f"this session is closed, it cannot {wanted}; open the scene again")
 
 
 class MissingExtra(MidworldError):

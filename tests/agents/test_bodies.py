@@ -11,7 +11,7 @@ from midworld.agents import limbs as in_sight
 from midworld.agents.effort import DEFAULT_REACH
 from midworld.agents.posture import posture
 from midworld.geometry import FloatArray, Pose, Sphere, Vector3, frustum, vector
-from midworld.physics import Cast, bodies, glance
+from midworld.physics import SimulatedScene, bodies, glance
 from midworld.physics.human import HumanBody
 from midworld.physics.limbs import segment_gaps
 from midworld.physics.outlines import outlines
@@ -19,13 +19,13 @@ from midworld.physics.views import Eye, look
 from midworld.relations import limbs as in_absence
 from midworld.world import Agent, BodyPart, Entity, EntityId, PartName, Status, World, change, part_id
 from onlookers import SETTINGS
-from tabletop import cast_of
+from tabletop import simulated_room
 
 ANN, BOB, BALL = EntityId("ann"), EntityId("bob"), EntityId("ball")
 LENS = frustum((120.0, 90.0), (0.05, 10.0))
 PLACE: Vector3 = (0.0, 0.0, 1.2)
 RADIUS_M = 0.03
-CAST, WORLD = cast_of(ball=(Sphere(RADIUS_M), Pose(PLACE)))
+SIMULATED, WORLD = simulated_room(ball=(Sphere(RADIUS_M), Pose(PLACE)))
 
 coordinates = st.floats(-1.0, 1.0)
 places = st.tuples(coordinates, coordinates, st.floats(0.9, 2.0))
@@ -49,12 +49,12 @@ def with_body(world: World, who: EntityId, role: Agent, **parts: Vector3 | Pose)
     )
 
 
-def from_camera(world: World, cast: Cast, eye: Vector3) -> float:
+def from_camera(world: World, simulated: SimulatedScene, eye: Vector3) -> float:
     """The share of the ball that absence takes to be in plain view of a camera."""
-    row = cast.ids.index(BALL)
+    row = simulated.ids.index(BALL)
     flesh = [limb for some in in_absence(world, stamp=0.0).values() for limb in some]
     pose = Pose.looking(eye, at=PLACE)
-    return glance(cast, row, world.pose("ball").array, eye=pose, frustum=LENS, limbs=flesh).clear
+    return glance(simulated, row, world.pose("ball").array, eye=pose, frustum=LENS, limbs=flesh).clear
 
 
 def to_eyes(world: World, eye: Vector3) -> float:
@@ -74,9 +74,9 @@ def test_an_arm_that_hides_a_ball_from_a_camera_hides_it_from_eyes(hand: Vector3
     head = Pose.looking((-0.3, 0.6, 1.4), at=(-0.3, -1.0, 1.4))
     world = with_body(WORLD, BOB, Agent("human"), head=head, right_hand=hand)
     eye = (-1.5, 0.0, 1.2)
-    assert [from_camera(WORLD, CAST, eye), to_eyes(WORLD, eye)] == pytest.approx([1.0, 1.0])
+    assert [from_camera(WORLD, SIMULATED, eye), to_eyes(WORLD, eye)] == pytest.approx([1.0, 1.0])
     shown = 0.0 if hidden else 1.0
-    assert [from_camera(world, CAST, eye), to_eyes(world, eye)] == pytest.approx([shown, shown])
+    assert [from_camera(world, SIMULATED, eye), to_eyes(world, eye)] == pytest.approx([shown, shown])
 
 
 @settings(deadline=None)
@@ -104,7 +104,7 @@ def test_what_is_hidden_from_a_camera_is_hidden_from_eyes(
     flesh = in_absence(world, stamp=0.0)[BOB]
     assume(np.linalg.norm(np.subtract(eye, PLACE)) > 0.3)
     assume(all(_gap(limb.start, limb.end, point) > limb.radius + RADIUS_M for limb in flesh for point in (PLACE, eye)))
-    absent, seen = from_camera(world, CAST, eye), to_eyes(world, eye)
+    absent, seen = from_camera(world, SIMULATED, eye), to_eyes(world, eye)
     if absent == 0.0:
         assert seen < 0.1
     if seen == 0.0:

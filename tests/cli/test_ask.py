@@ -10,12 +10,12 @@ import pytest
 
 from clikit import Command
 from midworld.assessment import DIVERGENCES
-from midworld.cli.assess import assess
 from midworld.errors import BadStatement, UnknownName
 from midworld.providers import read_observations, read_scene
 from midworld.readers.asked import Asked
 from midworld.readers.questions import FORMS, answered
 from midworld.runtime import Recorder, replayed
+from midworld.session.engines import assess
 from midworld.world import Situation, Timeline, World
 from swapped import END, LEAVES, MOVED, written
 

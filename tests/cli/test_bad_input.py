@@ -46,10 +46,6 @@ BAD_LINES = {
         '[{"id": "cup", "position": [0, 0, 0]}, {"id": "cup", "position": [1, 0, 0]}]}',
         ["'cup'", "second time"],
     ),
-    "time running backwards": (
-        '{"stamp": 0.05, "source": "camera", "objects": []}',
-        ["stamp", "0.05", "0.1", "forwards"],
-    ),
     "an object nobody declared": (
         '{"stamp": 0.2, "source": "camera", "objects": [{"id": "cupp", "position": [0, 0, 0]}]}',
         ["'cupp'", "no shape", "did you mean cup"],
@@ -119,6 +115,26 @@ BAD_SCENES = {
         ["orientation", "length 2"],
     ),
     "unknown key": ("objects:\n  cup:\n    shap: {sphere: 0.1}", 3, ["'shap'", "did you mean shape"]),
+    "a lateness below nothing": (
+        "objects:\n  cup: {shape: {sphere: 0.1}}\ntiming:\n  max_lateness: -1",
+        4,
+        ["timing.max_lateness is -1", "0 or more"],
+    ),
+    "a rate of nothing": (
+        "objects:\n  cup: {shape: {sphere: 0.1}}\ntiming: {tick_hz: 0}",
+        3,
+        ["timing.tick_hz is 0", "more than 0"],
+    ),
+    "a skew that is no number": (
+        "objects:\n  cup: {shape: {sphere: 0.1}}\ntiming:\n  skew:\n    camera2: soon",
+        5,
+        ["timing.skew.camera2 must be a number", "'soon'"],
+    ),
+    "unknown key of timing": (
+        "objects:\n  cup: {shape: {sphere: 0.1}}\ntiming: {lateness: 0.2}",
+        3,
+        ["unknown key 'lateness' in timing", "did you mean max_lateness"],
+    ),
     "unknown section": ("objcts: {}", 1, ["'objcts'", "did you mean objects"]),
     "unknown class of shape": ("objects:\n  cup: {shape: {cone: [1, 2]}}", 2, ["'cone'", "cylinder"]),
     "duplicate identifier": (
@@ -230,12 +246,13 @@ def test_check_lists_every_problem_of_both_files(midworld: Command, tmp_path: Pa
     scene, log = tmp_path / "scene.yaml", tmp_path / "log.jsonl"
     scene.write_text("objects:\n  cup: {shape: {sphere: -1}, mass: -1}\n  ball: {shape: {sphere: 0.1}, mas: 1}\n")
     log.write_text(
-        line(0.1, cup=[0, 0, 0]) + line(0.05, ball=[0, 0, 0]) + '{"stamp": 0.2}\n' + line(0.3, mug=[0, 0, 0])
+        line(0.5, cup=[0, 0, 0]) + line(0.05, ball=[0, 0, 0]) + '{"stamp": 0.6}\n' + line(0.7, mug=[0, 0, 0])
     )
     result = midworld("check", scene, log)
     assert result.status == 2
     told = result.out.decode().splitlines()
     assert len(told) == 6
+    assert "stamp is 0.05, 0.45 s before what came already; time runs forwards" in told[3]
     assert [each.split(": ")[0] for each in told] == [
         *(f"{scene}:2", f"{scene}:2", f"{scene}:3"),
         *(f"{log}:2", f"{log}:3", f"{log}:4"),

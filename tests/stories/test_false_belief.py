@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from midworld.cli.assess import assess
 from midworld.cli.demo import SCENES
 from midworld.cli.output import told_lines
 from midworld.providers import read_observations, read_scene
 from midworld.runtime import Commit
+from midworld.session.engines import assess
 
 Line = Mapping[str, Any]
 

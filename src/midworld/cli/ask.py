@@ -2,27 +2,22 @@
 
 import sys
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated
 
 import msgspec
 import typer
 
-from ..agents.comparison import DIVERGENCES
-from ..assessment import MERGED, SOURCE_PREFIX, STABLE, robot_of
-from ..errors import BadInput, DamagedLog, Problem, UnknownName
-from ..providers import observation_log, read_scene
-from ..providers.strangers import Knows
-from ..readers.asked import EPOCH_S, Answer, Asked
+from ..errors import BadInput, DamagedLog, Problem
+from ..readers.asked import EPOCH_S, Answer
 from ..readers.questions import answered, forms
-from ..runtime import Retention, replayed
+from ..runtime import replayed
 from ..runtime.log import MAGIC
-from ..world import Agent, Scene, World
-from .assess import assess
-from .feed import numbered_lines, progress
-from .kbrun import Background
+from ..session import Session
+from ..session import open as open_scene
+from ..session.asking import BELIEF_DEPTH, asked_of
+from ..session.progress import progress
+from ..world import World
 from .options import Knowledge, Packages, package_folders
 from .snapshot import instant
 
@@ -40,7 +35,6 @@ Whose = Annotated[
 Depth = Annotated[int | None, typer.Option("--depth", help="How deep minds go, with a scene", min=1, max=4)]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object: the answer and the facts it rests on")]
 
-BELIEF_DEPTH = "belief_depth"
 Run = tuple[Mapping[str, World], float]
 
 
@@ -72,9 +66,11 @@ def ask(
     else:
         question = _question(words[1:])
         deep = max(depth or 1, 1 if agent is None else agent.count("/") + 1)
-        scene = _deep(read_scene(source, packages=package_folders(package)), deep)
-        worlds, start = _assessed(scene, words[0], at, Background(scene, knowledge).knows)
-    asked = replace(_asked(worlds, scene, agent), start=start)
+        session = open_scene(
+            source, packages=package_folders(package), knowledge=knowledge or (), history=1.0, depth=deep
+        )
+        (worlds, start), scene = _assessed(session, words[0], at), session.scene
+    asked = asked_of(worlds, scene, agent, start=start, place="--agent", deeper=f"--depth or {BELIEF_DEPTH}")
     answer = answered(question, asked)
     if json:
         reply = Reply(asked.world.stamp, asked.owner, question, answer)
@@ -98,11 +94,6 @@ def _is_recording(path: Path) -> bool:
         raise BadInput([Problem(str(path), None, f"cannot be opened: {error.strerror}")]) from error
 
 
-def _deep(scene: Scene, depth: int) -> Scene:
-    deeper = max(float(depth), float(scene.reasoner.get(BELIEF_DEPTH, 1.0)))
-    return replace(scene, reasoner=MappingProxyType({**scene.reasoner, BELIEF_DEPTH: deeper}))
-
-
 class _Until:
     """Up to when a run is followed: the instant asked for, or its end."""
 
@@ -110,6 +101,7 @@ class _Until:
         self._file, self._at = file, at
         self.start = self._end = 0.0
         self._wanted: float | None = None
+        self.passed = False
 
     def passes(self, stamp: float) -> bool:
         """Whether an instant is later than what is asked for. Raises BadInput if the run begins later."""
@@ -118,10 +110,10 @@ class _Until:
             self._wanted = float("inf") if self._at is None else instant(self._at, stamp)
             if stamp > self._wanted:
                 self._refuse(self._wanted, f"begins at {self._shown(stamp)}")
-        if stamp > self._wanted:
-            return True
-        self._end = stamp
-        return False
+        self.passed = stamp > self._wanted
+        if not self.passed:
+            self._end = stamp
+        return self.passed
 
     def ended(self) -> None:
         """The end came first. Raises BadInput if a later instant is asked for."""
@@ -153,48 +145,11 @@ def _recorded(path: Path, at: str | None) -> Run:
     return worlds, until.start
 
 
-def _assessed(scene: Scene, log: str, at: str | None, knows: Knows) -> Run:
+def _assessed(session: Session, log: str, at: str | None) -> Run:
     """All worlds at an instant of a log, assessed up to there, and when it begins."""
-    assessment = assess(scene, retention=Retention(seconds=1.0))
-    reader, until = observation_log(log, scene, knows=knows), _Until(log, at)
-    board = assessment.board
+    until = _Until(log, at)
     with progress(log, printing=True) as counter:
-        for number, line in numbered_lines(log, follow=False, counter=counter):
-            observation = reader.read(line, number)
-            if until.passes(observation.stamp):
-                break
-            assessment.feed(observation)
-        else:
-            until.ended()
-    return {name: board[name] for name in board.names}, until.start
-
-
-def _asked(worlds: Mapping[str, World], scene: Scene | None, agent: str | None) -> Asked:
-    """The worlds, seen as somebody. Raises UnknownName, and BadInput for a mind there is not."""
-    truth = worlds.get(STABLE, World())
-    declared = () if scene is None else tuple(thing for placed in scene.awaited.values() for thing, _ in placed)
-    known = truth if scene is None else scene.world
-    robot = robot_of(truth) or robot_of(known) or "robot"
-    owner = _owner(worlds, truth, robot, robot if agent is None else agent)
-    return Asked({STABLE: truth, **worlds}, owner, robot, declared)
-
-
-def _owner(worlds: Mapping[str, World], truth: World, robot: str, agent: str) -> str:
-    minds = {name: name for name in worlds if name not in (MERGED, STABLE, DIVERGENCES)}
-    minds = {name: name for name in minds if not name.startswith(SOURCE_PREFIX)}
-    folded = {name.casefold(): name for name in (*minds, robot, "robot")}
-    wanted = folded.get(agent.casefold())
-    if wanted is not None:
-        return robot if wanted == "robot" else wanted
-    people = {entity.id.casefold() for entity in truth.structure.entities if isinstance(entity.role, Agent)}
-    if all(name in people for name in agent.casefold().split("/")):
-        stamp = f"by {truth.stamp:g} s"
-        reason = (
-            f"there is no world of '{agent}' {stamp}: who is not perceived has none, nor one's own thoughts of oneself"
-        )
-        if "/" in agent:
-            reason = (
-                f"there is no world of '{agent}' {stamp}: minds go as deep as --depth or {BELIEF_DEPTH} of the scene"
-            )
-        raise BadInput([Problem("--agent", None, reason)])
-    raise UnknownName("agent", agent, [robot, *minds, *people])
+        session.run(log, stop=lambda observation: until.passes(observation.stamp), counter=counter)
+    if not until.passed:
+        until.ended()
+    return session.assessment.board.snapshot(), until.start

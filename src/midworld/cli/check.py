@@ -1,6 +1,6 @@
 """`midworld check`: everything that is wrong with a scene and a log."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -8,11 +8,15 @@ import typer
 from rich.console import Console
 
 from ..errors import BadInput, Problem
+from ..perception import Observation
 from ..providers import examined_scene, observation_log
 from ..providers.strangers import Knows
+from ..session.background import Background
+from ..session.drive import Arrival, Drive
+from ..session.intake import Intake
+from ..session.lines import numbered_lines
+from ..session.progress import progress
 from ..world import Scene
-from .feed import numbered_lines, progress
-from .kbrun import Background
 from .options import Knowledge, Packages, ScenePath, package_folders
 
 MaybeLog = Annotated[str | None, typer.Argument(help="observations.jsonl, if it is to be checked too", metavar="LOG")]
@@ -51,13 +55,34 @@ def _problems(
 
 
 def _log_problems(log: str, scene: Scene, knows: Knows) -> Iterator[Problem]:
-    reader = observation_log(log, scene, knows=knows)
+    """What a run would refuse, pass over or drop, in the order in which it would read."""
+    found: list[Problem] = []
+    timing, number = scene.timing, 0
+
+    def late(arrival: Arrival, seconds: float) -> None:
+        reason = f"stamp is {arrival.stamp:g}, {seconds:.3g} s before what came already; time runs forwards"
+        found.append(Problem(log, number, f"{reason}, and only {timing.max_lateness:g} s late is put in order"))
+
+    reader = observation_log(log, scene, knows=knows, ordered=False)
+    intake = Intake(reader, timing.skew, overlook=lambda bad: found.extend(bad.problems))
+    drive = Drive(timing, late)
     with progress(log, printing=True) as counter:
         try:
-            for number, line in numbered_lines(log, follow=False, counter=counter):
-                try:
-                    reader.read(line, number)
-                except BadInput as bad:
-                    yield from bad.problems
+            for number, line in numbered_lines(log, counter=counter):
+                arrival = intake.arrival(line, number)
+                _read(() if arrival is None else drive.take(arrival))
+                yield from _taken(found)
         except BadInput as bad:
             yield from bad.problems
+        _read(drive.rest())
+        yield from _taken(found)
+
+
+def _read(ticks: Iterable[Sequence[Sequence[Observation]]]) -> None:
+    for _ in ticks:
+        pass
+
+
+def _taken(found: list[Problem]) -> Iterator[Problem]:
+    while found:
+        yield found.pop(0)

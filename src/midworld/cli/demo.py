@@ -1,7 +1,7 @@
 """`midworld demo`: the bundled scenes, and what is inferred as they happen."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
@@ -13,11 +13,11 @@ from rich.table import Table
 from ..agents.divergence import FALSE_BELIEF, PLACES
 from ..assessment import DIVERGENCES, STABLE
 from ..errors import MissingExtra
-from ..providers import read_observations, read_scene
-from ..runtime import Commit, Retention
+from ..providers import read_observations
+from ..runtime import Commit
+from ..session import open as open_scene
 from ..world import Ended, Entry, Event, Object, Situation, World
-from .assess import assess
-from .view import Port, beside, opened, stay, story, wire_of
+from .view import Port, beside, opened, run_beside, shown, stay, story
 
 SCENES = Path(str(files("midworld"))) / "cli" / "scenes"
 STORIES = {folder.name: story(folder) for folder in sorted(SCENES.iterdir()) if (folder / "scene.yaml").is_file()}
@@ -51,28 +51,24 @@ def demo(speed: Speed = 3.0, view: Paged = None, port: Port = None) -> None:
 
 def _paged(console: Console, port: int | None) -> None:
     """All scenes on a live page, one after the other, again and again; assessed while the first is looked at."""
-    scenes = [(name, read_scene(SCENES / name / "scene.yaml")) for name in STORIES]
-    runs = [assess(scene, retention=Retention(seconds=1.0)) for _, scene in scenes]
-    wires = [wire_of(run, name, STORIES[name]) for run, (name, _) in zip(runs, scenes, strict=True)]
+    sessions = {name: open_scene(SCENES / name / "scene.yaml", history=1.0) for name in STORIES}
+    wires = {name: shown(session, name, STORIES[name]) for name, session in sessions.items()}
 
-    def fed() -> Iterator[None]:
-        for wire, run, (name, scene) in zip(wires, runs, scenes, strict=True):
-            for observation in read_observations(SCENES / name / "observations.jsonl", scene):
-                yield
-                run.feed(observation)
-                wire.calm()
-            wire.end()
+    def fed(stopped: Callable[[], bool]) -> None:
+        for name, session in sessions.items():
+            run_beside(session, str(SCENES / name / "observations.jsonl"), stopped)
+            wires[name].end()
 
     for name, told in STORIES.items():
         console.print(f"[bold]{name}[/bold]  {told}")
-    with opened(wires, port=port), beside(fed(), wires[-1]):
+    pages = tuple(wires.values())
+    with opened(pages, port=port), beside(fed, pages[-1]):
         stay()
 
 
 def _played(folder: Path, console: Console, speed: float) -> World:
     """One scene to its end, in step with time on a terminal; in a pipe, at once."""
-    scene = read_scene(folder / "scene.yaml")
-    assessment = assess(scene)
+    session = open_scene(folder / "scene.yaml")
     begun: list[float] = []
 
     def tell(commit: Commit) -> None:
@@ -82,14 +78,14 @@ def _played(folder: Path, console: Console, speed: float) -> World:
             if isinstance(entry, Event) or entry.predicate in TOLD:
                 console.print(f"  {commit.stamp - begun[0]:5.1f} s  {sentence(entry, commit.world)}", highlight=False)
 
-    assessment.board.subscribe(tell)
+    session.assessment.board.subscribe(tell)
     start = time.monotonic()
-    for observation in read_observations(folder / "observations.jsonl", scene):
+    for observation in read_observations(folder / "observations.jsonl", session.scene):
         begun = begun or [observation.stamp]
         if console.is_terminal:
             time.sleep(max(0.0, (observation.stamp - begun[0]) / speed - (time.monotonic() - start)))
-        assessment.feed(observation)
-    return assessment.board[STABLE]
+        session.feed(observation)
+    return session.world()
 
 
 def sentence(entry: Entry, world: World) -> str:

@@ -5,21 +5,21 @@ import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..assessment import Assessment
-from ..errors import BadInput, MidworldError, MissingExtra, Problem
-from ..providers import observation_log, read_scene
-from ..runtime import Commit, Retention, read_header, replayed
+from ..errors import BadInput, MidworldError, Problem
+from ..providers import read_scene
+from ..runtime import Commit, read_header, replayed
+from ..session import Session
+from ..session import open as open_scene
+from ..session.page import viewer, wire_of
+from ..session.progress import Silent
 from ..world import Scene
-from .assess import assess
-from .feed import Silent, numbered_lines
-from .kbrun import Background
 from .options import Knowledge, Packages, package_folders
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 # How long a run that waits for input may take to notice that it is over.
 JOIN_S = 6.0
+# What goes on beside a page: asks now and then whether it is to stop.
+Job = Callable[[Callable[[], bool]], None]
 Watched = Annotated[
     Path, typer.Argument(help="A recording (run.mwlog), or scene.yaml followed by a log", metavar="RECORDING|SCENE")
 ]
@@ -55,26 +57,26 @@ def view(
 @contextmanager
 def opened(wires: "Sequence[Wire]", *, port: int | None = None) -> Generator["ViewerApart"]:
     """Serves a page, says where, and opens it where there is a display; an interrupt ends it in peace."""
-    viewer_class, _ = _viewer()
-    with viewer_class(wires, port=port) as viewer:
+    viewer_class, _ = viewer()
+    with viewer_class(wires, port=port) as page:
         try:
-            print(f"midworld: look at {viewer.url} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+            print(f"midworld: look at {page.url} (Ctrl-C ends it)", file=sys.stderr, flush=True)
             if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-                webbrowser.open(viewer.url)
+                webbrowser.open(page.url)
         except KeyboardInterrupt:
             # Whoever has seen the link may be quicker than we are.
             raise typer.Exit(0) from None
         with suppress(KeyboardInterrupt):
-            yield viewer
+            yield page
 
 
 @contextmanager
-def watched(assessment: Assessment, log: str, *, wanted: bool, port: int | None) -> Generator[None]:
+def watched(session: Session, log: str, *, wanted: bool, port: int | None) -> Generator[None]:
     """Shows a run while it goes on and, once it is over, until somebody interrupts; nothing unless wanted."""
     if not wanted:
         yield
         return
-    wire = wire_of(assessment, titled(log), live=True)
+    wire = shown(session, titled(log), live=True)
     with opened([wire], port=port):
         yield
         wire.end()
@@ -106,15 +108,13 @@ def stay() -> None:
 
 
 @contextmanager
-def beside(job: Iterator[None], wire: "Wire") -> Generator[None]:
-    """Does a job, step by step, beside the page; what goes wrong becomes a sentence on it, and on standard error."""
+def beside(job: Job, wire: "Wire") -> Generator[None]:
+    """Does a job beside the page until it is stopped; what goes wrong is a sentence on it and on standard error."""
     stopped = threading.Event()
 
     def run() -> None:
         try:
-            for _ in job:
-                if stopped.is_set():
-                    break
+            job(stopped.is_set)
         except MidworldError as error:
             print(f"midworld: {error}", file=sys.stderr, flush=True)
             wire.end(str(error))
@@ -144,62 +144,41 @@ def story(folder: Path) -> str:
     return told.read_text().strip() if told.is_file() else ""
 
 
-def wire_of(assessment: Assessment, name: str, sentence: str = "", *, live: bool = False) -> "Wire":
-    """A wire that hears everything an assessment commits from now on."""
-    _, wire_class = _viewer()
-    wire = wire_class(
-        name,
-        sentence,
-        assessment.scene.meshes,
-        live=live,
-        costs=lambda: assessment.pipeline.costs,
-        reasons=lambda: assessment.reasons,
-    )
-    assessment.board.subscribe(wire.feed)
+def shown(session: Session, name: str, sentence: str = "", *, live: bool = False) -> "Wire":
+    """A wire that hears all of a session; one that is not live has time for its viewer."""
+    wire, _ = wire_of(session.assessment, name, sentence, live=live, health=lambda: session.health)
+    if not live:
+        session.assessment.board.subscribe(lambda commit: wire.calm() if commit.ends_tick else None)
     return wire
 
 
-def _assessed(
-    source: Path, log: str, package: list[str] | None, knowledge: list[Path] | None
-) -> "tuple[Wire, Iterator[None]]":
-    scene = read_scene(source, packages=package_folders(package))
-    background = Background(scene, knowledge)
+def _assessed(source: Path, log: str, package: list[str] | None, knowledge: list[Path] | None) -> "tuple[Wire, Job]":
     # The viewer remembers; the board need not.
-    assessment = assess(scene, retention=Retention(seconds=1.0))
-    wire = wire_of(assessment, titled(log), story(Path(log).parent))
+    session = open_scene(source, packages=package_folders(package), knowledge=knowledge or (), history=1.0)
+    wire = shown(session, titled(log), story(Path(log).parent))
     if log != "-" and not Path(log).is_file():
         raise BadInput([Problem(log, None, "cannot be read: there is no such file")])
-
-    def job() -> Iterator[None]:
-        reader = observation_log(log, assessment.scene, knows=background.knows)
-        for number, line in numbered_lines(log, follow=False, counter=Silent()):
-            yield
-            assessment.feed(reader.read(line, number))
-            wire.calm()
-
-    return wire, job()
+    return wire, lambda stopped: run_beside(session, log, stopped)
 
 
-def _recorded(source: Path, scene: Path | None, package: list[str] | None) -> "tuple[Wire, Iterator[None]]":
+def run_beside(session: Session, log: str, stopped: Callable[[], bool]) -> None:
+    """A log to its end, or until it is to stop."""
+    session.run(log, stop=lambda _observation: stopped(), counter=Silent())
+
+
+def _recorded(source: Path, scene: Path | None, package: list[str] | None) -> "tuple[Wire, Job]":
     if source.suffix in (".yaml", ".yml"):
         raise BadInput([Problem(str(source), None, "is a scene; name a log after it, or a recording instead")])
-    _, wire_class = _viewer()
+    _, wire_class = viewer()
     read_header(source)
     known = Scene() if scene is None else read_scene(scene, packages=package_folders(package))
     wire = wire_class(source.name, meshes=known.meshes)
 
-    def job() -> Iterator[None]:
+    def job(stopped: Callable[[], bool]) -> None:
         for commit in replayed(source):
-            yield
+            if stopped():
+                break
             wire.feed(commit)
             wire.calm()
 
-    return wire, job()
-
-
-def _viewer() -> "tuple[type[ViewerApart], type[Wire]]":
-    try:
-        from ..readers.viewer import ViewerApart, Wire
-    except ModuleNotFoundError as error:
-        raise MissingExtra("the viewer", "viewer") from error
-    return ViewerApart, Wire
+    return wire, job

@@ -29,7 +29,10 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Log:
-    """Reads a log line by line; remembers what time it is and which things brought a shape."""
+    """Reads a log line by line; remembers what time it is and which things brought a shape.
+
+    Where lines are not `ordered`, somebody else sees to the order of their stamps.
+    """
 
     file: str
     scene: Scene
@@ -38,6 +41,7 @@ class Log:
     brought: dict[EntityId, tuple[Placed, ...]] = field(default_factory=dict[EntityId, tuple[Placed, ...]])
     knows: Knows | None = None
     meant: dict[EntityId, EntityId] = field(default_factory=dict[EntityId, EntityId])
+    ordered: bool = True
     _things: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -64,7 +68,8 @@ class Log:
         named = IDENTIFIER.fullmatch(observation.source) is not None
         told = (agent for agent in observation.agents or () if agent.joints)
         moved = not any(joint_faults(self.scene.world.structure, agent.id, agent.joints) for agent in told)
-        return observation if known and people and named and moved and observation.stamp >= self.last_stamp else None
+        forwards = not self.ordered or observation.stamp >= self.last_stamp
+        return observation if known and people and named and moved and forwards else None
 
     def _familiar(self, observation: Observation) -> tuple[Observation, bool]:
         """An observation with what things brought or were found to be; whether all of them were met before."""
@@ -94,7 +99,7 @@ class Log:
         if item.document.problems:
             return None
         stamp, source = fields["stamp"].number(), fields["source"].identifier()
-        if stamp is not None and stamp < self.last_stamp:
+        if self.ordered and stamp is not None and stamp < self.last_stamp:
             fields["stamp"].complain(f"is {stamp:g}, before the line above ({self.last_stamp:g}); time runs forwards")
         frame = self._frame(fields)
         objects = self._objects(fields["objects"], frame) if "objects" in fields else None
@@ -221,13 +226,14 @@ class Log:
         return one_of([*objects, *self.scene.awaited, *self.brought], near=name)
 
 
-def observation_log(file: str, scene: Scene, *, knows: Knows | None = None) -> Log:
+def observation_log(file: str, scene: Scene, *, knows: Knows | None = None, ordered: bool = True) -> Log:
     """A reader of the lines of `file` for a scene; models a line names are looked for beside the file.
 
-    `knows` tells what is known of things nobody declared, to fill in what their percepts leave out.
+    `knows` tells what is known of things nobody declared, to fill in what their percepts leave out. Unless the lines
+    are to be `ordered`, stamps may go back.
     """
     folder = Path(file).parent if file != "-" else Path()
-    return Log(file, scene, Warehouse(folder, {}, dict(scene.meshes)), knows=knows)
+    return Log(file, scene, Warehouse(folder, {}, dict(scene.meshes)), knows=knows, ordered=ordered)
 
 
 def read_observations(path: Path | str, scene: Scene) -> Iterator[Observation]:

@@ -42,7 +42,15 @@ class _Line(msgspec.Struct, forbid_unknown_fields=True):
     agents: list[_Agent] | None = None
 
 
+class Head(msgspec.Struct, frozen=True):
+    """When a line was perceived, and by whom."""
+
+    stamp: float
+    source: str
+
+
 _decode = msgspec.json.Decoder(_Line).decode
+_decode_head = msgspec.json.Decoder(Head).decode
 
 
 class Unusual(Exception):
@@ -63,6 +71,17 @@ def read_quickly(line: bytes) -> Observation:
         if listed is not None and len({each.id for each in listed}) != len(listed):
             raise Unusual
     return Observation(read.stamp, read.source, objects, agents)
+
+
+def read_head(line: bytes) -> Head:
+    """When and by whom, without the rest, which may be wrong. Raises Unusual where the careful reader must look."""
+    try:
+        head = _decode_head(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Unusual from None
+    if not math.isfinite(head.stamp):
+        raise Unusual
+    return head
 
 
 def _percept(read: _Percept) -> Percept:

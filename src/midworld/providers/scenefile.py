@@ -14,17 +14,18 @@ from ..errors import BadInput, MidworldError, Problem, one_of
 from ..geometry import Pose, frustum
 from ..physics.parameters import PARAMETER_TYPES
 from ..relations.thresholds import SPATIAL_TYPES
-from ..world import Agent, Entity, EntityId, Object, Placed, Scene, Sensor, World, enter
+from ..world import Agent, Entity, EntityId, Object, Placed, Scene, Sensor, Timing, World, enter
 from .bodies import body, seat
-from .document import IDENTIFIER, Item, placement
+from .document import IDENTIFIER, Document, Item, placement
 from .sizes import SIZE_RANGES, read_sizes
 from .things import THING_KEYS, Warehouse, model_of, read_appearance, read_thing
 from .yamlfile import read_yaml
 
-SECTIONS = ("objects", "agents", "sensors", "reasoner")
+SECTIONS = ("objects", "agents", "sensors", "reasoner", "timing")
 PLACE_KEYS = ("position", "orientation", "frame")
 AGENT_KEYS = ("kind", "urdf", "parts", "class", "label", *SIZE_RANGES, *PLACE_KEYS)
 SENSOR_KEYS = ("agent", "fov", "range", "looks_at", *PLACE_KEYS)
+TIMING_KEYS = ("max_lateness", "tick_hz", "skew")
 
 # A sensor that states neither sees about as much as a common depth camera.
 DEFAULT_FOV = (70.0, 55.0)
@@ -40,6 +41,7 @@ class _Draft:
     awaited: dict[EntityId, tuple[Placed, ...]] = field(default_factory=dict[EntityId, tuple[Placed, ...]])
     reasoner: dict[str, float | bool] = field(default_factory=dict[str, float | bool])
     frames: dict[str, tuple[EntityId, Pose]] = field(default_factory=dict[str, tuple[EntityId, Pose]])
+    timing: Timing = field(default_factory=Timing)
 
 
 # Everything that can be set under `reasoner:`.
@@ -59,8 +61,29 @@ def examined_scene(
 ) -> tuple[Scene, list[Problem]]:
     """What can be made of a scene file, and everything that is wrong with it. Raises BadInput if it is not YAML."""
     document, root = read_yaml(Path(path))
+    return _examined(document, root, Warehouse(Path(path).parent, packages))
+
+
+def described_scene(
+    description: Mapping[str, object], *, folder: Path = Path(), packages: Mapping[str, Path] = MappingProxyType({})
+) -> Scene:
+    """A scene from a mapping as a scene file holds it; models are looked for in `folder`. Raises BadInput."""
+    problems: list[Problem] = []
+    document = Document("the scene", lambda _place: None, problems)
+    try:
+        # Tuples become lists, as in a file.
+        value: object = msgspec.json.decode(msgspec.json.encode(description))
+    except (TypeError, ValueError) as error:
+        raise BadInput([Problem(document.file, None, f"holds what no scene file could: {error}")]) from error
+    scene, problems = _examined(document, Item(document, (), value), Warehouse(folder, packages))
+    if problems:
+        raise BadInput(problems)
+    return scene
+
+
+def _examined(document: Document, root: Item, warehouse: Warehouse) -> tuple[Scene, list[Problem]]:
     sections = root.fields("a mapping", SECTIONS)
-    draft = _Draft(Warehouse(Path(path).parent, packages))
+    draft = _Draft(warehouse)
     names = _names(sections)
     for section, read in (("objects", _read_object), ("agents", _read_agent), ("sensors", _read_sensor)):
         if section in sections:
@@ -68,6 +91,8 @@ def examined_scene(
                 read(name, item, names, draft)
     if "reasoner" in sections:
         _read_reasoner(sections["reasoner"], draft)
+    if "timing" in sections:
+        draft.timing = _read_timing(sections["timing"])
     if root.is_mapping and not names and not document.problems:
         document.complain((), "names nothing; a scene has at least one thing under 'objects:'")
     try:
@@ -84,6 +109,7 @@ def _scene(draft: _Draft) -> Scene:
         MappingProxyType(draft.awaited),
         MappingProxyType(draft.warehouse.meshes),
         MappingProxyType(draft.reasoner),
+        draft.timing,
     )
 
 
@@ -174,6 +200,20 @@ def _read_reasoner(section: Item, draft: _Draft) -> None:
             item.complain("is a count; give a whole number")
         elif value is not None:
             draft.reasoner[name] = value
+
+
+def _read_timing(section: Item) -> Timing:
+    fields = section.fields("a mapping that says how stamps are taken", TIMING_KEYS)
+    lateness = fields["max_lateness"].number() if "max_lateness" in fields else None
+    if lateness is not None and lateness < 0.0:
+        fields["max_lateness"].complain(f"is {lateness:g}; it must be 0 or more, in seconds")
+    hertz = fields["tick_hz"].number(above=0.0) if "tick_hz" in fields else None
+    skew: dict[str, float] = {}
+    for source, item in fields["skew"].items("a mapping from sources to seconds") if "skew" in fields else ():
+        seconds = item.number()
+        if seconds is not None:
+            skew[source] = seconds
+    return Timing(Timing().max_lateness if lateness is None else lateness, hertz, MappingProxyType(skew))
 
 
 def _mounted(

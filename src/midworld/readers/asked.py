@@ -33,6 +33,9 @@ class Answer(msgspec.Struct, frozen=True):
     holds: bool | None = None
     candidates: tuple[str, ...] = ()
 
+    def __str__(self) -> str:
+        return self.text
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Asked:

@@ -64,7 +64,18 @@ class DivergenceLine(msgspec.Struct, frozen=True):
     reason: str | UnsetType = UNSET
 
 
+class TempoLine(msgspec.Struct, frozen=True):
+    stamp: float
+    type: Literal["tempo"]
+    skipped: int
+
+
 _encode = msgspec.json.Encoder().encode
+
+
+def tempo_line(stamp: float, skipped: int) -> bytes:
+    """That a tick stands for some more, which there was no time to assess by themselves."""
+    return _encode(TempoLine(stamp, "tempo", skipped))
 
 
 def lines(commit: Commit) -> Iterator[bytes]:

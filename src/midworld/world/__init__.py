@@ -35,6 +35,7 @@ from .entity import Status as Status
 from .entity import part_id as part_id
 from .scene import Placed as Placed
 from .scene import Scene as Scene
+from .scene import Timing as Timing
 from .scene import enter as enter
 from .state import DEFAULTS as DEFAULTS
 from .state import FIELDS as FIELDS

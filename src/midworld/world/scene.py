@@ -12,6 +12,18 @@ from .world import World
 Placed = tuple[Entity, Pose]
 
 
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How stamps are taken: how late they may come, and what is added to those of a source, in seconds.
+
+    With `tick_hz`, all that falls in one window of that rate is one tick; without, every observation is one.
+    """
+
+    max_lateness: float = 0.2
+    tick_hz: float | None = None
+    skew: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
     """`world` holds what has a place from the start; `awaited` what enters when it is first perceived.
@@ -23,6 +35,7 @@ class Scene:
     awaited: Mapping[EntityId, tuple[Placed, ...]] = field(default_factory=lambda: MappingProxyType({}))
     meshes: Meshes = field(default_factory=lambda: MappingProxyType({}))
     reasoner: Mapping[str, float | bool] = field(default_factory=lambda: MappingProxyType({}))
+    timing: Timing = field(default_factory=Timing)
 
     @property
     def declared(self) -> tuple[EntityId, ...]:

@@ -1,9 +1,13 @@
 """Whether a run keeps up."""
 
 from collections.abc import Iterator, Mapping
+from io import BytesIO
 
+from midworld.readers.viewer import Wire
+from midworld.readers.viewer.__main__ import Heard
 from midworld.readers.viewer.health import Health, health
 from midworld.readers.viewer.tape import Limits, Tape
+from midworld.readers.viewer.wire import Committed, Told, messages
 from midworld.runtime import Board
 from midworld.world import Delta
 from viewerkit import chapter
@@ -54,3 +58,19 @@ def test_what_was_thinned_out_and_what_broke_is_noted() -> None:
     assert any("one in 4" in note for note in notes)
     assert "the log breaks off" in notes
     assert Limits().megabytes > 0
+
+
+def test_what_a_run_says_of_itself_goes_over_and_is_shown() -> None:
+    board, said = Board(), list[str]()
+    wire = Wire("run", notes=lambda: tuple(said))
+    board.subscribe(wire.feed)
+    heard = Heard(Told("run", "", True, {}))
+    writer = board.claim("stable", "stable")
+    for stamp, note in ((0.1, None), (0.2, "camera came late"), (0.3, None)):
+        said.extend([] if note is None else [note])
+        writer.commit(Delta(stamp))
+    for message in messages(BytesIO(b"".join(wire.told(0)))):
+        assert isinstance(message, Committed)
+        heard.hear(message)
+    heard.tape.drain()
+    assert "camera came late" in health(heard.tape, heard.tape.moments[-1]).notes

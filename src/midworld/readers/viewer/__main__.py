@@ -32,6 +32,8 @@ class Heard:
         self._wall, self._costs = told.wall, told.costs or NOTHING
         if told.reasons is not None:
             self._reasons = {EntityId(name): reason for name, reason in told.reasons.items()}
+        if told.notes is not None:
+            self.tape.notes = told.notes
         self.tape.feed(self._rebuilt.commit(told))
 
 

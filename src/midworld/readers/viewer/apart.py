@@ -24,7 +24,7 @@ END_S = 3.0
 # Commits that may wait to go over: for feeders that have time, and at the most.
 PENDING, KEPT = 1_000, 10_000
 _End = tuple[None, str | None]
-_Tick = tuple[float, Costs, Reasons]
+_Tick = tuple[float, Costs, Reasons, tuple[str, ...]]
 
 
 class Wire:
@@ -42,18 +42,20 @@ class Wire:
         live: bool = False,
         costs: Callable[[], Costs] = lambda: NOTHING,
         reasons: Callable[[], Reasons] = lambda: NO_REASONS,
+        notes: Callable[[], tuple[str, ...]] = tuple,
     ) -> None:
         self.name, self.sentence, self.meshes, self.live = name, sentence, meshes, live
-        self._costs, self._reasons = costs, reasons
+        self._costs, self._reasons, self._notes = costs, reasons, notes
         self._news: deque[tuple[Commit, _Tick | None] | _End] = deque(maxlen=KEPT)
         self._told: Reasons = NO_REASONS
+        self._noted: tuple[str, ...] = ()
         self._known: set[str] = set()
         self._sequence = 0
         self._ended = False
 
     def feed(self, commit: Commit) -> None:
         """Takes one commit; what a board's `subscribe` calls."""
-        tick = (time.perf_counter(), self._costs(), self._reasons()) if commit.ends_tick else None
+        tick = (time.perf_counter(), self._costs(), self._reasons(), self._notes()) if commit.ends_tick else None
         self._news.append((commit, tick))
 
     def end(self, trouble: str | None = None) -> None:
@@ -92,10 +94,12 @@ class Wire:
     def _with_tick(self, told: Committed, tick: _Tick | None) -> Committed:
         if tick is None:
             return told
-        wall, costs, reasons = tick
+        wall, costs, reasons, notes = tick
+        noted = None if notes == self._noted else notes
+        self._noted = notes
         new = None if reasons == self._told else {str(name): reason for name, reason in reasons.items()}
         self._told = reasons
-        return msgspec.structs.replace(told, wall=wall, costs=dict(costs), reasons=new)
+        return msgspec.structs.replace(told, wall=wall, costs=dict(costs), reasons=new, notes=noted)
 
 
 class ViewerApart:

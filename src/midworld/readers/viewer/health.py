@@ -94,6 +94,7 @@ def _notes(tape: Tape, costed: bool) -> tuple[str, ...]:
         notes.append(f"The run is long: older ticks are thinned out to one in {tape.thinned}.")
     if any(tape.forgotten.values()):
         notes.append(f"The oldest {sum(tape.forgotten.values())} entries of the timelines are no longer shown.")
+    notes += tape.notes
     if tape.trouble:
         notes.append(tape.trouble)
     return tuple(notes)

@@ -63,6 +63,7 @@ class Tape:
         self.forgotten: dict[str, int] = {}
         self.thinned = 1
         self.trouble: str | None = None
+        self.notes: tuple[str, ...] = ()
         self.apart = apart
 
     def feed(self, commit: Commit) -> None:

@@ -47,6 +47,8 @@ class Committed(msgspec.Struct, array_like=True, tag=2, frozen=True):
     costs: dict[str, float] = {}
     # None: as they were.
     reasons: dict[str, str] | None = None
+    # What the run says of itself. None: as before.
+    notes: tuple[str, ...] | None = None
 
 
 class Over(msgspec.Struct, array_like=True, tag=3, frozen=True):

@@ -1,18 +1,15 @@
-"""What is known before a run, and what follows from the facts of one."""
+"""What is known before a run."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 
 from ..adapters.oxigraph import knowledge_base
-from ..assessment import robot_of
-from ..assessment.knowledge import Minds
 from ..knowledge.completion import completed, description
 from ..knowledge.ontology import ontology_files
 from ..providers.strangers import Known
-from ..readers.kblines import inferred_lines
-from ..runtime import Commit
 from ..world import Scene
+from .rooms import Minds, robot_of
 
 
 class Background:
@@ -21,8 +18,9 @@ class Background:
     The ontology is read when somebody first asks, so that a run whose percepts lack nothing does not pay for it.
     """
 
-    def __init__(self, scene: Scene, documents: Sequence[Path] | None = None) -> None:
+    def __init__(self, scene: Scene, documents: Sequence[Path] | None = None, *, history_s: float = 0.0) -> None:
         self._documents = tuple(documents or ())
+        self._history_s = history_s
         self._robot = robot_of(scene.world) or "robot"
         self._asked: dict[tuple[str, str], Known | None] = {}
         if self._documents:
@@ -31,7 +29,7 @@ class Background:
 
     @cached_property
     def minds(self) -> Minds:
-        return Minds(knowledge_base([*ontology_files(), *self._documents], history_s=0.0))
+        return Minds(knowledge_base([*ontology_files(), *self._documents], history_s=self._history_s))
 
     def knows(self, name: str, category: str, shaped: bool) -> Known | None:
         """What is known of a thing; one with a shape of its own lacks nothing the ontology alone could tell."""
@@ -42,15 +40,3 @@ class Background:
             found = completed(self.minds.kb.model(self._robot), name, category)
             self._asked[key] = None if found is None else Known(found.id, description(found))
         return self._asked[key]
-
-
-def conclusions(minds: Minds, worlds: Sequence[str]) -> Callable[[Commit], Iterable[bytes]]:
-    """The lines to write after a commit: at the end of a tick, what follows in the minds these worlds belong to."""
-    chosen = frozenset(worlds)
-
-    def lines(commit: Commit) -> Iterable[bytes]:
-        found = minds.conclude(commit)
-        shown = minds.models(chosen)
-        return inferred_lines(each for each in found if each.model in shown)
-
-    return lines

@@ -1,14 +1,13 @@
-"""An assessment with the engines the command line brings."""
+"""An assessment with the engines Midworld brings."""
 
 from ..adapters.embree import EmbreeSight
 from ..adapters.mujoco import MujocoEngine
 from ..adapters.pinocchio import PinocchioKinematics
 from ..agents.kinematics import Kinematics
 from ..agents.reach import NUMPY
-from ..assessment import Assessment
 from ..errors import MissingExtra
-from ..runtime import Retention
 from ..world import Scene
+from .rooms import Assessment, Retention
 
 
 def assess(scene: Scene, *, retention: Retention | None = None) -> Assessment:

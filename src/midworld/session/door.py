@@ -1,0 +1,75 @@
+"""`midworld.open`."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import cast
+
+from ..errors import BadInput, Problem
+from ..providers import described_scene, read_scene
+from ..world import Scene, Timing
+from .asking import BELIEF_DEPTH
+from .session import Session
+
+Described = Mapping[str, object]
+
+
+def open(  # noqa: A001
+    scene: str | Path | Scene | Described,
+    *,
+    packages: Mapping[str, str | Path] | None = None,
+    knowledge: str | Path | Sequence[str | Path] = (),
+    history: float = 60.0,
+    depth: int | None = None,
+    max_lateness: float | None = None,
+    tick_hz: float | None = None,
+    skew: Mapping[str, float] | None = None,
+) -> Session:
+    """A scene ready to be fed and asked: the path of a scene.yaml, a `Scene`, or a mapping as in the file.
+
+    `packages` says where ROS packages lie, `knowledge` names documents about things the scene does not declare,
+    `history` is how many seconds of the past are kept, `depth` how deep people think of one another's thoughts. The
+    rest is `timing` of the scene, said here instead. Raises BadInput with everything that is wrong with the scene.
+    """
+    known = _scene(scene, {name: Path(folder) for name, folder in (packages or {}).items()})
+    if depth is not None:
+        known = deepened(known, depth)
+    timing = _timing(known.timing, max_lateness, tick_hz, skew)
+    files = (knowledge,) if isinstance(knowledge, str | Path) else tuple(knowledge)
+    if not history >= 0.0:
+        raise BadInput([Problem("history", None, f"is {history}; it must be 0 or more, in seconds")])
+    return Session(replace(known, timing=timing), history=history, knowledge=[Path(file) for file in files])
+
+
+def deepened(scene: Scene, depth: int) -> Scene:
+    """A scene in which minds go at least so deep."""
+    deeper = max(float(depth), float(scene.reasoner.get(BELIEF_DEPTH, 1.0)))
+    return replace(scene, reasoner=MappingProxyType({**scene.reasoner, BELIEF_DEPTH: deeper}))
+
+
+def _scene(given: str | Path | Scene | Described, packages: Mapping[str, Path]) -> Scene:
+    what = cast(object, given)
+    if isinstance(what, str | Path):
+        return read_scene(what, packages=packages)
+    if isinstance(what, Scene):
+        return what
+    if isinstance(what, Mapping):
+        return described_scene(cast("Described", what), packages=packages)
+    kinds = "the path of a scene.yaml, a Scene, or a mapping as in the file"
+    raise BadInput([Problem("open", None, f"a scene is {kinds}, not {type(what).__name__}")])
+
+
+def _timing(
+    said: Timing, max_lateness: float | None, tick_hz: float | None, skew: Mapping[str, float] | None
+) -> Timing:
+    if max_lateness is not None:
+        if not (max_lateness >= 0.0 and math.isfinite(max_lateness)):
+            raise BadInput([Problem("max_lateness", None, f"is {max_lateness}; it must be 0 or more, in seconds")])
+        said = replace(said, max_lateness=float(max_lateness))
+    if tick_hz is not None:
+        if not (tick_hz > 0.0 and math.isfinite(tick_hz)):
+            raise BadInput([Problem("tick_hz", None, f"is {tick_hz}; it must be more than 0, in ticks a second")])
+        said = replace(said, tick_hz=float(tick_hz))
+    return said if skew is None else replace(said, skew=MappingProxyType({**said.skew, **skew}))

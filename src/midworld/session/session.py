@@ -1,0 +1,356 @@
+"""A scene that is opened, fed and asked: the one way in for scripts, notebooks, commands and servers."""
+
+import math
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+from itertools import takewhile
+from pathlib import Path
+from types import MappingProxyType, TracebackType
+from typing import cast
+
+from ..errors import BadInput, BadStatement, Closed, Problem, UnknownName
+from ..providers import observation_log
+from ..readers.asked import Answer
+from ..readers.questions import answered
+from ..world import Agent, EntityId, Placed, Scene, Value, World
+from .asking import ROBOT, asked_of
+from .background import Background
+from .carry import ticks
+from .drive import Arrival, Drive, Tick
+from .engines import assess
+from .facts import Fact, Happening, Wrong, happened, held, mistaken
+from .following import Following
+from .health import Health, Tempo
+from .intake import Given, Intake
+from .knowing import Callback, Knowledge, heard
+from .page import Page
+from .picture import ShownWorld, shown
+from .progress import Counter, Silent, progress
+from .rooms import MERGED, SLACK_S, SOURCE_PREFIX, STABLE, Observation, Recorder, Retention, robot_of
+from .source import Source, Wakes, entries, name_of
+from .table import Table
+
+
+class Session:
+    """The worlds of a scene, kept up to date with what is fed to it. Made by `midworld.open`.
+
+    `at` is an instant: a stamp, or, if negative, seconds before the newest. `agent` is a name: nobody's is the robot's,
+    `ann/bob` is what Ann thinks of Bob. Whoever knows more than this page asks `assessment`: its board and pipeline.
+    """
+
+    def __init__(
+        self,
+        scene: Scene,
+        *,
+        history: float = 60.0,
+        knowledge: Iterable[Path] = (),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.scene = scene
+        self.assessment = assess(scene, retention=Retention(seconds=history))
+        self._background = Background(scene, tuple(knowledge), history_s=history)
+        self._clock = clock
+        self._health = self._taken = Health()
+        self._newest = -math.inf
+        self._fed = 0
+        self._brought: dict[EntityId, tuple[Placed, ...]] = {}
+        self._meant: dict[EntityId, EntityId] = {}
+        self._feeding = self._intake("feed")
+        self._resources = ExitStack()
+        self._closed = False
+        self._following: Following | None = None
+        self._failures: list[Exception] = []
+
+    def feed(self, observation: Given) -> None:
+        """Takes in what one source perceives at an instant: an observation, a mapping as in the log, or a line of it.
+
+        It is assessed at once; one that is earlier than what was assessed before is dropped and counted.
+        """
+        self._check("be fed")
+        self._fed += 1
+        arrival = self._feeding.arrival(observation, self._fed)
+        assert arrival is not None
+        if arrival.stamp < self._newest:
+            self._refuse(arrival, self._newest - arrival.stamp)
+            return
+        read = arrival.load()
+        assert read is not None
+        self._assess([read])
+
+    def run(
+        self,
+        log: Source,
+        *,
+        lenient: bool = False,
+        stop: Callable[[Observation], bool] | None = None,
+        counter: Counter | None = None,
+    ) -> Health:
+        """Takes in a whole log, or anything that gives observations, to its end; returns what that was.
+
+        Stamps may be late by `max_lateness`. `lenient` passes over bad lines; the first observation for which `stop`
+        is true ends the run and is not assessed. On a terminal a bar shows how far it is, unless there is a `counter`.
+        """
+        with ExitStack() as stack:
+            lines = entries(log, grows=False, counter=counter or stack.enter_context(_bar(log)))
+            return self._carry(log, lines, lenient=lenient, stop=stop)
+
+    def follow(
+        self,
+        source: Source,
+        *,
+        lenient: bool = False,
+        idle: float = math.inf,
+        on_skip: Callable[[Tempo], None] | None = None,
+        counter: Counter | None = None,
+    ) -> Health:
+        """Takes in a file that grows, or observations as they happen, until they end or `idle` seconds bring nothing.
+
+        With `tick_hz`, what comes faster than it is assessed is joined into one tick; `on_skip` hears of it before.
+        """
+        with ExitStack() as stack:
+            lines = entries(source, grows=True, counter=counter or stack.enter_context(_bar(source)))
+            return self._carry(source, lines, lenient=lenient, live=True, idle_s=idle, on_skip=on_skip)
+
+    def tell(self, agent: str, statement: str, *, teller: str | None = None) -> None:
+        """Lets somebody know where a thing is ("cup isIn box"): believed from the next tick until seen otherwise."""
+        self._check("be told anything")
+        thing, relation, target = _words(statement)
+        if relation not in ("isIn", "isOn"):
+            raise BadStatement(statement, "says something else than where a thing is; use isIn or isOn")
+        self.assessment.tell(agent, thing, relation, target, teller=teller)
+
+    def world(self, name: str = STABLE, *, at: float | None = None) -> ShownWorld:
+        """A world, now or at an instant, as a value to keep: `stable`, `merged`, `source/camera`, `ann`, `ann/bob`."""
+        name = self._named(name)
+        return shown(self._at(name, at), name, self.scene.meshes, MappingProxyType(self._around(at)))
+
+    def facts(
+        self,
+        agent: str | None = None,
+        *,
+        at: float | None = None,
+        subject: str | None = None,
+        predicate: str | None = None,
+        object: Value | None = None,  # noqa: A002
+    ) -> Table[Fact]:
+        """What holds in somebody's world: all of it, or only what fits."""
+        return held(self._at(self._whose(agent), at), subject=subject, predicate=predicate, target=object)
+
+    def events(self, since: float | None = None, *, agent: str | None = None) -> Table[Happening]:
+        """What happened as somebody has it: Pick, Place, Release; as the robot has it also what people were Told."""
+        start = -math.inf if since is None else self._instant(since)
+        found = list(self._at(self._whose(agent), None).timeline.events(start=start))
+        if agent is None:
+            for name, world in self.assessment.board.snapshot().items():
+                if name in self._people():
+                    found += [event for event in world.timeline.events(start=start) if event.predicate == "Told"]
+        return happened(found)
+
+    def who_is_wrong(self) -> Table[Wrong]:
+        """Whose beliefs are not the robot's or another's just now, each with the reason as a sentence."""
+        return mistaken(self.assessment.divergences)
+
+    def ask(self, question: str, *, agent: str | None = None, at: float | None = None) -> Answer:
+        """The answer to a question ("where is the cup"), as somebody would give it; `str()` is the sentence."""
+        names = self.assessment.board.names
+        worlds = {name: self._at(name, at) for name in names}
+        whose = None if agent is None else str(agent)
+        return answered(str(question), asked_of(worlds, self.scene, whose, start=self._health.start))
+
+    def knowledge(self, agent: str | None = None) -> Knowledge:
+        """What somebody knows and what follows from it, to ask and teach; in step with the worlds from now on."""
+        return Knowledge(self._follows(), self._mind(agent))
+
+    def on(self, pattern: str | Iterable[str], callback: Callback, *, agent: str | None = None) -> Callable[[], None]:
+        """Calls back with the variables of a pattern ("?x isIn ?y") when it begins to hold; what it returns ends that.
+
+        An error of the callback ends it too, and is raised by the `feed` that led to it.
+        """
+        self._check("watch for anything")
+        patterns = (pattern,) if isinstance(pattern, str) else tuple(pattern)
+        if not callable(cast(object, callback)):
+            raise BadInput([Problem("on", None, f"needs a function to call back, not {type(callback).__name__}")])
+        return heard(self._follows().minds, patterns, callback, self._mind(agent), self._failures.append)
+
+    @property
+    def health(self) -> Health:
+        """What was taken in so far, what came too late, and what was skipped to keep up."""
+        return self._health
+
+    def record(self, path: str | Path) -> Recorder:
+        """Keeps everything from the first tick on in a file, until closed; also a context manager."""
+        self._check("be recorded")
+        recorder = Recorder(self.assessment.board, path)
+        self._resources.callback(recorder.close)
+        return recorder
+
+    def view(self, port: int | None = None) -> Page:
+        """Shows the session on a live page of this machine, until closed; also a context manager."""
+        self._check("be looked at")
+        page = Page(self.assessment, "a session", port=port, health=lambda: self._health)
+        self._resources.callback(page.close)
+        return page
+
+    def close(self) -> None:
+        """Ends recordings and pages. What was assessed can still be asked; nothing more is taken in."""
+        self._closed = True
+        self._resources.close()
+
+    def __enter__(self) -> "Session":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<midworld session: {self._health}>"
+
+    def _carry(
+        self,
+        source: Source,
+        lines: Wakes,
+        *,
+        lenient: bool,
+        live: bool = False,
+        stop: Callable[[Observation], bool] | None = None,
+        idle_s: float = math.inf,
+        on_skip: Callable[[Tempo], None] | None = None,
+    ) -> Health:
+        self._check("follow anything" if live else "run anything")
+        self._taken, intake = Health(), self._intake(name_of(source), lenient=lenient)
+        drive = Drive(self.scene.timing, self._refuse, live=live, after=self._newest)
+        for tick in ticks(lines, intake, drive, clock=self._clock, idle_s=idle_s, over=lambda: self._closed):
+            if self._ends(tick, stop, on_skip) or self._closed:
+                break
+        return self._taken
+
+    def _ends(
+        self,
+        windows: Tick,
+        stop: Callable[[Observation], bool] | None,
+        on_skip: Callable[[Tempo], None] | None,
+    ) -> bool:
+        """Assesses a tick, up to where the run is to stop; whether it is."""
+        observations = [each for window in windows for each in window]
+        kept = observations if stop is None else list(takewhile(lambda each: not stop(each), observations))
+        skipped = len(windows) - 1
+        if kept and skipped:
+            self._note(lambda health: health.without_time(skipped))
+            if on_skip is not None:
+                on_skip(Tempo(max(each.stamp for each in kept), skipped))
+        if kept:
+            self._assess(kept)
+        return len(kept) < len(observations)
+
+    def _assess(self, observations: list[Observation]) -> None:
+        stamp = max(each.stamp for each in observations)
+        try:
+            self.assessment.feed(*observations)
+        finally:
+            self._newest = max(self._newest, stamp)
+        self._note(lambda health: health.ticked(stamp, len(observations)))
+        if self._failures:
+            failures, self._failures = self._failures, []
+            raise failures[0]
+
+    def _refuse(self, arrival: Arrival, seconds: float) -> None:
+        """Something came too late to be put in order."""
+        if seconds <= self.scene.timing.max_lateness + SLACK_S:
+            observation = arrival.load()
+            if observation is not None:
+                self._late(observation, seconds)
+        else:
+            self._note(lambda health: health.dropped(arrival.source, seconds))
+
+    def _late(self, observation: Observation, seconds: float) -> None:
+        """An observation that is only a little too late."""
+        self._note(lambda health: health.dropped(observation.source, seconds))
+
+    def _intake(self, file: str, *, lenient: bool = False) -> Intake:
+        """A reader of what comes from somewhere; what once brought a shape is known to all of them."""
+        log = observation_log(file, self.scene, knows=self._background.knows, ordered=False)
+        log.brought, log.meant = self._brought, self._meant
+        return Intake(log, self.scene.timing.skew, overlook=self._overlook if lenient else None)
+
+    def _overlook(self, bad: BadInput) -> None:
+        self._note(lambda health: health.passed_over(str(bad)))
+
+    def _note(self, change: Callable[[Health], Health]) -> None:
+        """Of the whole session, and of what is taken in just now."""
+        self._health, self._taken = change(self._health), change(self._taken)
+
+    def _check(self, wanted: str) -> None:
+        if self._closed:
+            raise Closed(wanted)
+
+    def _instant(self, at: float) -> float:
+        stamp = cast(object, at)
+        if isinstance(stamp, bool) or not isinstance(stamp, int | float) or math.isnan(stamp):
+            raise BadInput([Problem("at", None, f"an instant is a number of seconds, not {at!r}")])
+        return at if at >= 0.0 else self._health.end + at
+
+    def _at(self, name: str, at: float | None) -> World:
+        board = self.assessment.board
+        if not board.sequence and name in (STABLE, MERGED):
+            # Before anything is perceived, what the scene places is all there is.
+            return self.scene.world
+        return board[name] if at is None else board.at(name, self._instant(at))
+
+    def _around(self, at: float | None) -> Mapping[str, World]:
+        names = self.assessment.board.names
+        return {
+            name: self._at(name, at) for name in names if name in (STABLE, MERGED) or name.startswith(SOURCE_PREFIX)
+        }
+
+    def _named(self, name: str) -> str:
+        """The world of a name. Raises UnknownName, and BadInput for somebody who has none."""
+        names = self.assessment.board.names
+        if name in names:
+            return name
+        if all(part in (*self._people(), self._robot, ROBOT) for part in str(name).split("/")):
+            return self._whose(name)
+        raise UnknownName("world", str(name), [*names, self._robot])
+
+    def _whose(self, agent: str | None) -> str:
+        """The world of somebody's picture."""
+        asked = asked_of(self.assessment.board.snapshot(), self.scene, None if agent is None else str(agent))
+        return STABLE if asked.owner == asked.robot else asked.owner
+
+    def _mind(self, agent: str | None) -> str:
+        """Whose model is meant. Raises UnknownName."""
+        if agent is None or agent in (self._robot, ROBOT):
+            return self._robot
+        if agent not in self._people():
+            raise UnknownName("agent", str(agent), [self._robot, *self._people()])
+        return agent
+
+    @property
+    def _robot(self) -> str:
+        return robot_of(self.scene.world) or ROBOT
+
+    def _people(self) -> tuple[str, ...]:
+        worlds = (self.scene.world, self.assessment.board[STABLE])
+        agents = [each.id for world in worlds for each in world.structure.entities if isinstance(each.role, Agent)]
+        return tuple(name for name in dict.fromkeys(agents) if name != self._robot)
+
+    def _follows(self) -> Following:
+        """The minds, which follow the worlds from the first time somebody asks for them."""
+        if self._following is None:
+            self._following = Following(self._background.minds, self.assessment.board)
+            self._resources.callback(self._following.end)
+        return self._following
+
+
+def _bar(source: Source) -> AbstractContextManager[Counter]:
+    """How far one is with a file; of anything else nobody knows."""
+    return progress(str(source), printing=False) if isinstance(source, str | Path) else nullcontext(Silent())
+
+
+def _words(statement: str) -> tuple[str, str, str]:
+    words = str(statement).split()
+    if len(words) != 3:
+        raise BadStatement(str(statement), "is not a statement: write `subject predicate object`")
+    return words[0], words[1], words[2]
