@@ -6,7 +6,8 @@
 
 import copy
 import math
-from collections.abc import Sequence
+import weakref
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import mujoco
@@ -41,6 +42,10 @@ HEAVY = 3e3
 # A cylinder that stands this upright does not roll; six-dimensional contacts cost twice as much as four.
 UPRIGHT = 0.97
 MODES = tuple(Mode)
+
+
+def _no_image() -> None:
+    """What a simulation that has moved on since is an image of."""
 
 
 class MujocoEngine:
@@ -121,7 +126,7 @@ class MujocoSimulation:
         if not len(rows):
             return
         self._modes[rows] = mode.value
-        self._image = None
+        self._image = _no_image
         model, index = self._model, self._free[rows]
         free = index >= 0
         self._wake(index[free], everything=not free.all())
@@ -146,7 +151,7 @@ class MujocoSimulation:
 
     def set_friction(self, rows: Rows, scale: npt.ArrayLike) -> None:
         self._scales[as_rows(rows)] = scale
-        self._image = None
+        self._image = _no_image
         self._refresh_friction()
         self._wake(np.arange(len(self._v)))
 
@@ -208,7 +213,7 @@ class MujocoSimulation:
         return not self._stirred and self._data.ntree_awake == 0
 
     def begin(self) -> None:
-        self._image = None
+        self._image = _no_image
         self._data.qacc_warmstart[:] = 0.0
         self._data.time = 0.0
         self._good[:] = self._q
@@ -251,7 +256,8 @@ class MujocoSimulation:
         return pixels(hits, reach, columns=columns, rows=rows)
 
     def image(self) -> Image:
-        if self._image is None:
+        image = self._image()
+        if image is None:
             data = self._data
             tables = {
                 "q": self._q.copy(),
@@ -265,12 +271,13 @@ class MujocoSimulation:
                 **{name: getattr(data, name).copy() for name in SLEEP_TABLES},
             }
             numbers = {"stirred": int(self._stirred), **{name: int(getattr(data, name)) for name in SLEEP_COUNTS}}
-            self._image = Image("mujoco", self._bodies, tables, numbers, self._contacts)
-        return self._image
+            image = Image("mujoco", self._bodies, tables, numbers, self._contacts)
+            self._image = weakref.ref(image)
+        return image
 
     def restore(self, image: Image) -> None:
         check_image(image, engine="mujoco", bodies=self._bodies)
-        if image is self._image:
+        if image is self._image():
             return
         kept: Any = image.tables
         for mode in MODES:
@@ -295,7 +302,8 @@ class MujocoSimulation:
         for name in SLEEP_COUNTS:
             setattr(self._data, name, image.numbers[name])
         self._touched()
-        self._stirred, self._contacts, self._image = bool(image.numbers["stirred"]), image.contacts, image
+        self._stirred, self._contacts = bool(image.numbers["stirred"]), image.contacts
+        self._image = weakref.ref(image)
 
     def fork(self) -> "MujocoSimulation":
         other = copy.copy(self)
@@ -340,13 +348,14 @@ class MujocoSimulation:
         self._driven: IntArray = np.zeros(0, np.intp)
         self._parked: IntArray = self._driven
         self._scratch: Any = None
-        self._image: Image | None = None
+        # Weakly: whoever lends simulations finds them by images, and keeps those that somebody may go on from.
+        self._image: Callable[[], Image | None] = _no_image
         self._stale = self._stirred = True
         self._contacts: Contacts | None = None
 
     def _touched(self) -> None:
         self._stale = self._stirred = True
-        self._contacts = self._image = None
+        self._contacts, self._image = None, _no_image
 
     def _refresh(self) -> None:
         if self._stale:
@@ -375,7 +384,7 @@ class MujocoSimulation:
         self._statics[rows] = poses
         self._model.body_pos[rows + 1] = poses[:, :3]
         self._model.body_quat[rows + 1] = poses[:, TO_MUJOCO[3:]]
-        self._image = None
+        self._image = _no_image
         # With sleep on MuJoCo never looks at static bodies again; this makes it, and wakes everybody.
         with nobody_asleep(self._model):
             mujoco.mj_kinematics(self._model, self._data)

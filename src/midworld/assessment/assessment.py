@@ -134,6 +134,7 @@ class Assessment:
         """Another assessment that goes on from here on its own: neither disturbs the other."""
         other = self._at(self.board.fork())
         other._told, other._lately = self._told, self._lately
+        other.pipeline.go_on_from(self.pipeline)
         return other
 
     def _at(self, board: Board) -> "Assessment":

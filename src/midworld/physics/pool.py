@@ -54,12 +54,18 @@ class SimulationPool:
         self._lock = threading.Lock()
         self._idle: WeakKeyDictionary[Image, SimulatedScene] = WeakKeyDictionary()
         self._spare: list[Simulation] = []
+        self._forks: SimulationPool | None = None
 
     def forked(self) -> "SimulationPool":
         """A pool for what-ifs, which leaves the simulations of this one to those that have them."""
         if self._thrifty:
             return self
-        return SimulationPool(self._engine, self._meshes, self._settings, thrifty=True, scenes=self._scenes)
+        with self._lock:
+            if self._forks is None:
+                self._forks = SimulationPool(
+                    self._engine, self._meshes, self._settings, thrifty=True, scenes=self._scenes
+                )
+            return self._forks
 
     def lend(self, image: Image | None, world: World) -> Loan:
         """A simulation at an image, or, without one, of what a world has, at rest where it has it."""

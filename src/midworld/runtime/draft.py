@@ -48,12 +48,12 @@ class Draft:
     @property
     def worlds(self) -> Mapping[str, World]:
         """All of them, as they are now."""
-        return MappingProxyType(dict(self._worlds))
+        return MappingProxyType(self._worlds)
 
     @property
     def memories(self) -> Mapping[str, object]:
         """What the writers of worlds remember, as it is now."""
-        return MappingProxyType(dict(self._memories))
+        return MappingProxyType(self._memories)
 
     def memory(self, name: str) -> object:
         """What the writer of a world remembers; None where it remembers nothing."""

@@ -30,7 +30,7 @@ class Pipeline:
         self._sources: dict[str, Writer] = {}
         self._outputs: dict[str, Writer] = {}
         self._costs: Mapping[str, float] = MappingProxyType({})
-        self._missed: Missed | None = None
+        self._missed: tuple[Missed, ...] = ()
         self.guests = Guests()
 
     @property
@@ -40,7 +40,7 @@ class Pipeline:
     @property
     def behind(self) -> bool:
         """Whether some stage has yet to make up for an instant it failed at."""
-        return self._missed is not None
+        return bool(self._missed)
 
     @property
     def costs(self) -> Mapping[str, float]:
@@ -114,7 +114,7 @@ class Pipeline:
                 for source, delta in deltas.items():
                     draft.put(self._sources[source], stamped(delta, stamp), memories.get(source))
                 failed = self._run(draft, stages, outputs, stamp)
-                worlds = self._board.publish(draft, cause=cause, whole=self._missed is None)
+                worlds = self._board.publish(draft, cause=cause, whole=not self._missed)
             finally:
                 with self._editing:
                     self._ticking = False
@@ -122,6 +122,10 @@ class Pipeline:
         if failed is not None:
             raise failed from next(iter(failed.failures.values()))
         return worlds
+
+    def go_on_from(self, other: "Pipeline") -> None:
+        """Also makes up for what another pipeline of the same stages has missed."""
+        self._missed = other._missed
 
     def correct(self, changes: Mapping[str, tuple[Delta, object]], cause: Correction) -> Mapping[str, World]:
         """Changes worlds and what their writers remember, all at once, as their writers would have."""
@@ -138,13 +142,13 @@ class Pipeline:
         self, draft: Draft, stages: Sequence[AnyStage], outputs: Mapping[str, Writer], stamp: float
     ) -> StageFailed | None:
         turn = Turn(draft, outputs, self.guests, self._clock)
-        if self._missed is not None:
-            turn.make_up(stages, self._missed)
-        self._missed = turn.run(stages, stamp)
+        missed = [turn.make_up(stages, each) for each in self._missed]
+        missed.append(turn.run(stages, stamp))
+        self._missed = tuple(each for each in missed if each is not None)
         self._costs = MappingProxyType(turn.costs)
         if not turn.failures:
             return None
-        late = frozenset[str]() if self._missed is None else self._missed.stages
+        late = {name for each in self._missed for name in each.stages}
         skipped = [stage.name for stage in stages if stage.name in late and stage.name not in turn.failures]
         return StageFailed(turn.failures, stamp, skipped=skipped)
 

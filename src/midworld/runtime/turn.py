@@ -20,17 +20,21 @@ class Remembered:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Missed:
-    """An instant that some stages have yet to work on, and all worlds and memories as they were then."""
+    """An instant that some stages have yet to work on, and all worlds and memories as they were then.
+
+    `failed` are those of them that tried; the others wait for what they make.
+    """
 
     stamp: float
     stages: frozenset[str]
+    failed: frozenset[str]
     worlds: Mapping[str, World]
     memories: Mapping[str, object]
 
 
 @dataclass(slots=True, eq=False)
 class Turn:
-    """A draft that stages are run on, with who failed, who had to be skipped, and how long each took."""
+    """A draft that stages are run on, with who failed, whose worlds are behind, and how long each took."""
 
     draft: Draft
     outputs: Mapping[str, Writer]
@@ -38,42 +42,59 @@ class Turn:
     clock: Callable[[], float]
     failures: dict[str, Exception] = field(default_factory=dict[str, Exception])
     costs: dict[str, float] = field(default_factory=dict[str, float])
+    late: set[str] = field(default_factory=set[str])
 
     def run(self, stages: Sequence[AnyStage], stamp: float) -> Missed | None:
         """All stages at the instant of the tick; what some of them could not do, the next tick begins with."""
-        late: dict[str, str] = {}
+        todo, failed = set[str](), set[str]()
         for stage in stages:
-            if not late.keys().isdisjoint(stage.inputs):
-                late[stage.output] = stage.name
-                continue
-            inputs = {name: self.draft[name] for name in stage.inputs}
-            memories = {name: remembered(self.draft.memory(name)) for name in stage.inputs}
-            if self._step(stage, Inputs(inputs, memories), stamp) is None and not stage.guest:
-                late[stage.output] = stage.name
-        if not late:
+            if stage.output in self.late or not self.late.isdisjoint(stage.inputs):
+                todo.add(stage.name)
+                self.late.add(stage.output)
+            elif self._step(stage, self.draft.worlds, self.draft.memories, stamp) is None and not stage.guest:
+                todo.add(stage.name)
+                failed.add(stage.name)
+                self.late.add(stage.output)
+        if not todo:
             return None
-        return Missed(stamp, frozenset(late.values()), self.draft.worlds, self.draft.memories)
+        worlds, memories = dict(self.draft.worlds), dict(self.draft.memories)
+        return Missed(stamp, frozenset(todo), frozenset(failed), worlds, memories)
 
-    def make_up(self, stages: Sequence[AnyStage], missed: Missed) -> None:
-        """What was missed at an earlier instant; whoever fails again goes on without it, as do those that read it."""
+    def make_up(self, stages: Sequence[AnyStage], missed: Missed) -> Missed | None:
+        """What was missed at an earlier instant; who fails again goes on without it, as do those that read it.
+
+        Gives what is still to be made up for: what was only waited for may fail once, too.
+        """
         worlds, memories = dict(missed.worlds), dict(missed.memories)
-        lost: set[str] = set()
+        todo, failed, lost = set[str](), set[str](), set[str]()
         for stage in stages:
-            if stage.name not in missed.stages:
+            if stage.name not in missed.stages or not lost.isdisjoint(stage.inputs):
+                lost |= {stage.output} if stage.name in missed.stages else set()
                 continue
-            after = None
-            if lost.isdisjoint(stage.inputs):
-                inputs = {name: worlds[name] for name in stage.inputs}
-                known = {name: remembered(memories.get(name)) for name in stage.inputs}
-                after = self._step(stage, Inputs(inputs, known), missed.stamp)
-            if after is None:
+            if stage.output in self.late or not self.late.isdisjoint(stage.inputs):
+                todo.add(stage.name)
+                self.late.add(stage.output)
+                continue
+            after = self._step(stage, worlds, memories, missed.stamp)
+            if after is not None:
+                worlds[stage.output], memories[stage.output] = after, self.draft.memory(stage.output)
+            elif stage.name in missed.failed:
                 lost.add(stage.output)
             else:
-                worlds[stage.output], memories[stage.output] = after, self.draft.memory(stage.output)
+                todo.add(stage.name)
+                failed.add(stage.name)
+                self.late.add(stage.output)
+        return Missed(missed.stamp, frozenset(todo), frozenset(failed), worlds, memories) if todo else None
 
-    def _step(self, stage: AnyStage, inputs: Inputs, stamp: float) -> World | None:
+    def _step(
+        self, stage: AnyStage, worlds: Mapping[str, World], memories: Mapping[str, object], stamp: float
+    ) -> World | None:
         """The world a stage makes; None if it fails."""
         start = self.clock()
+        inputs = Inputs(
+            {name: worlds[name] for name in stage.inputs},
+            {name: remembered(memories.get(name)) for name in stage.inputs},
+        )
         kept = self.draft.memory(stage.output)
         memory = kept.value if isinstance(kept, Remembered) and kept.stage == stage.name else stage.memory
         previous = self.draft[stage.output]

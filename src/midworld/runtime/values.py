@@ -11,7 +11,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
@@ -27,12 +26,18 @@ _PLAIN = (bool, int, float, str, bytes)
 
 def encode_value(value: object) -> bytes:
     """A frozen value as bytes. Raises UnfitMemory for what could not be read again."""
-    return msgspec.msgpack.encode(_Writer().written(value))
+    try:
+        return msgspec.msgpack.encode(_Writer().written(value))
+    except OverflowError as error:
+        raise UnfitMemory(f"a number of more than 64 bits cannot be kept in a recording ({error})") from error
 
 
 def decode_value(data: bytes, *, homes: Sequence[str] = ()) -> object:
     """The value some bytes hold; classes come from Midworld and from the packages named. Raises UnfitMemory."""
-    return _Reader((HOME, *homes)).read(msgspec.msgpack.decode(data))
+    try:
+        return _Reader((HOME, *homes)).read(msgspec.msgpack.decode(data))
+    except (msgspec.MsgspecError, IndexError, KeyError, TypeError, ValueError) as error:
+        raise UnfitMemory(f"these bytes hold no value ({type(error).__name__}: {error})") from error
 
 
 class _Writer:
@@ -60,15 +65,16 @@ class _Writer:
                 return ["enum", _name(type(value)), value.value]
             case str() | int() | float():
                 return ["plain", value]
-            case tuple():
+            case tuple() if type(value) is tuple:
                 return ["tuple", [self.written(each) for each in value]]
             case list():
                 return ["list", [self.written(each) for each in value]]
             case frozenset() | set():
-                return ["set", [self.written(each) for each in value]]
+                # By what they say, so that equal sets are equal bytes whatever the hashes of a run.
+                return ["set", [self.written(each) for each in sorted(value, key=repr)]]
             case Mapping():
                 return ["map", [[self.written(key), self.written(each)] for key, each in value.items()]]
-            case np.ndarray() if value.dtype.hasobject is False:
+            case np.ndarray() if not value.dtype.hasobject and value.dtype.names is None:
                 order = "F" if value.flags.f_contiguous and not value.flags.c_contiguous else "C"
                 return ["array", value.dtype.str, list(value.shape), order, value.tobytes(order)]
             case World():
@@ -131,14 +137,16 @@ class _Reader:
         module, _, path = name.partition(":")
         if module.partition(".")[0] not in self._homes:
             raise UnfitMemory(f"'{name}' is not of this run; its modules are {', '.join(sorted(self._homes))}")
-        try:
-            found: Any = sys.modules.get(module) or import_module(module)
-            for part in path.split("."):
-                found = getattr(found, part)
-        except (ImportError, AttributeError) as error:
-            raise UnfitMemory(f"there is no '{name}' here: another version wrote it") from error
+        # Nothing is imported for a file's sake: whoever remembers is here already.
+        found: Any = sys.modules.get(module)
+        for part in path.split("."):
+            found = getattr(found, part, None)
+        if found is None:
+            raise UnfitMemory(f"there is no '{name}' here: another version wrote it")
         if not isinstance(found, type) or not (issubclass(found, Enum | msgspec.Struct) or is_dataclass(found)):
             raise UnfitMemory(f"'{name}' is not a value")
+        if (found.__module__, found.__qualname__) != (module, path):
+            raise UnfitMemory(f"'{name}' is another's: {_name(found)}")
         return found
 
     def _made(self, kind: Any, items: list[object]) -> object:
