@@ -8,9 +8,12 @@ import yaml
 
 import midworld
 from clikit import SCENE, line
+from midworld.perception import Observation
 from midworld.providers import read_scene
 from midworld.session import Session
+from midworld.session.drive import MOST_JOINED, Arrival, Drive
 from midworld.session.health import Tempo
+from midworld.world import Timing
 
 PERIOD_S = 0.1
 
@@ -88,6 +91,21 @@ def test_a_source_slower_than_life_is_not_taken_for_a_fast_one(tmp_path: Path) -
     _, skips, stamps = followed(tmp_path, takes_s=0.15, slower=2.0)
     assert skips == []
     assert len(stamps) == 40
+
+
+def test_a_line_that_comes_late_does_not_hide_that_one_is_behind() -> None:
+    drive = Drive(Timing(max_lateness=0.4, tick_hz=10.0), lambda arrival, seconds: None, live=True)
+
+    def taken(stamp: float, now: float, *, waited: bool) -> list[int]:
+        arrival = Arrival(stamp, "camera", lambda: Observation(stamp, "camera"))
+        return [len(windows) for windows in drive.take(arrival, now=now, waited=waited)]
+
+    taken(1.0, 100.0, waited=True)
+    taken(0.65, 100.01, waited=True)
+    # From now on what comes has waited for three ticks.
+    joined = [taken(1.0 + 0.1 * tick, 100.3 + 0.1 * tick, waited=False) for tick in range(1, 30)]
+    # Even so it is not put off for ever.
+    assert [each for each in joined if each] == [[MOST_JOINED], [MOST_JOINED]]
 
 
 def test_a_log_that_is_run_is_never_joined(tmp_path: Path) -> None:

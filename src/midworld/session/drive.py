@@ -9,6 +9,8 @@ import msgspec
 from ..world import Timing
 from .rooms import Observation, StampQueue, Tempo, Windows
 
+# So that whoever never catches up is assessed all the same (chosen; a second of ten ticks).
+MOST_JOINED = 10
 # Gives an observation once it is its turn, or None where it is no good and that is to be overlooked.
 Load: TypeAlias = Callable[[], Observation | None]
 # The windows that become one tick: one, unless there was no time for each.
@@ -48,10 +50,11 @@ class Drive:
 
     def take(self, arrival: Arrival, *, now: float = 0.0, waited: bool = True) -> Iterator[Tick]:
         """Takes one thing in; gives the ticks that are ready, each as the windows that were joined in it."""
-        if self._tempo is not None:
-            self._behind = self._tempo.behind(arrival.stamp, now=now, waited=waited)
         if not self._queue.push(arrival.stamp, arrival, now=now):
             self._refuse(arrival, self._queue.newest - arrival.stamp)
+        if self._tempo is not None:
+            # The newest stamp, as one that comes late says nothing about us.
+            self._behind = self._tempo.behind(self._queue.newest, now=now, waited=waited)
         # Only who had to wait knows that nothing earlier lies ready.
         yield from self._ready(now, waited=waited)
 
@@ -85,6 +88,6 @@ class Drive:
     def _closed(self, window: list[Observation]) -> Iterator[Tick]:
         if window:
             self._joined.append(window)
-        if self._joined and not self._behind:
+        if self._joined and (not self._behind or len(self._joined) >= MOST_JOINED):
             joined, self._joined = self._joined, []
             yield joined

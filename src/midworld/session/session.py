@@ -246,15 +246,19 @@ class Session:
         return len(kept) < len(observations)
 
     def _assess(self, observations: list[Observation]) -> None:
-        stamp = max(each.stamp for each in observations)
+        stamp, before = max(each.stamp for each in observations), self.assessment.board.sequence
         try:
             self.assessment.feed(*observations)
         finally:
-            self._newest = max(self._newest, stamp)
-        self._note(lambda health: health.ticked(stamp, len(observations)))
+            # Where a stage fails, the rest of the tick counts.
+            if self.assessment.board.sequence > before:
+                self._newest = stamp
+                self._note(lambda health: health.ticked(stamp, len(observations)))
         if self._failures:
-            failures, self._failures = self._failures, []
-            raise failures[0]
+            (first, *others), self._failures = self._failures, []
+            for other in others:
+                first.add_note(f"another callback failed as well: {other}")
+            raise first
 
     def _refuse(self, arrival: Arrival, seconds: float) -> None:
         """Something came too late to be put in order."""
