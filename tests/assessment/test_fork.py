@@ -249,7 +249,6 @@ def test_a_hundred_what_ifs_of_one_fork_share_its_simulations() -> None:
     assert engine.opened - before <= 2
 
 
-@pytest.mark.xfail(reason="every fork of an assessment has a pool of its own")
 def test_a_hundred_forks_that_go_on_in_turns_share_simulations() -> None:
     engine, assessment = crowded()
     before = engine.opened

@@ -112,7 +112,6 @@ def test_one_who_goes_on_keeps_one_simulation() -> None:
     assert engine.opened == 1
 
 
-@pytest.mark.xfail(reason="a kept simulation holds the image that holds it in the pool")
 def test_an_image_whose_owner_is_gone_frees_its_simulation() -> None:
     world, engine = room(), CountedEngine()
     pool = pool_of(engine)

@@ -110,7 +110,10 @@ def test_damage_is_told_in_a_sentence(tmp_path: Path) -> None:
         (b"", "byte 0, as when a process is killed: the file is empty; no tick comes before it"),
         (b"stamp: 1\nobjects: []\n", "damaged at byte 0: this is not a Midworld recording"),
         (b"\x00" * 100, "this is not a Midworld recording"),
-        (preamble()[:-4] + b"\x02\x00\x00\x00rest", "it has format 2, this Midworld reads format 1: a newer Midworld"),
+        (
+            preamble()[:-4] + b"\x03\x00\x00\x00rest",
+            "it has format 3, this Midworld reads format 1 to 2: a newer",
+        ),
         (preamble()[:-4] + b"\x00\x00\x00\x00rest", "it has format 0"),
         (preamble()[:5], "it ends within its first bytes"),
         (preamble(), "it ends before its header"),

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from factories import deltas, thing
 from midworld.errors import DamagedLog, RecordingFailed
 from midworld.runtime import Board, Commit, Recorder, Retention, Writer, replayed
-from midworld.world import Column, Delta, EntityId, State, World, change, encode_delta, encode_world
+from midworld.world import Column, Delta, EntityId, Event, State, World, change, encode_delta, encode_world
 
 ENDLESS = Path(__file__).with_name("endless_run.py")
 MUG = EntityId("mug")
@@ -52,12 +52,16 @@ def test_tables_that_are_not_stored_replay_with_the_same_bytes(tmp_path: Path) -
     assert encode_world(last.world) == encode_world(board["merged"])
 
 
-def test_a_recording_misses_nothing_so_it_cannot_start_late(tmp_path: Path) -> None:
-    board = Board()
-    board.claim("merged", "fuse").commit(change(stamp=1.0))
-    with pytest.raises(RecordingFailed, match="it would miss the 1 commits before it; record from the start"):
-        Recorder(board, tmp_path / "run.mwlog")
-    assert not (tmp_path / "run.mwlog").exists()
+def test_a_recording_that_starts_late_begins_with_all_there_is(tmp_path: Path) -> None:
+    board, path = Board(), tmp_path / "run.mwlog"
+    writer = board.claim("merged", "fuse")
+    writer.commit(change(stamp=1.0, put=[thing("mug")], entries=[Event(1.0, "Pick")]))
+    with Recorder(board, path):
+        writer.commit(change(stamp=2.0, entries=[Event(2.0, "Place")]))
+    first, second = replayed(path)
+    assert (first.stamp, second.stamp, second.sequence) == (1.0, 2.0, 2)
+    assert encode_world(second.world) == encode_world(board["merged"])
+    assert [event.predicate for event in first.world.timeline.events()] == ["Pick"]
 
 
 def test_a_closed_recorder_lets_the_run_go_on(tmp_path: Path) -> None:

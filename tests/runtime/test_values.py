@@ -247,28 +247,22 @@ def test_an_unknown_kind_is_told_of() -> None:
         decode_value(named("abracadabra", kind="spell"))
 
 
-@pytest.mark.xfail(reason="sets are written in the order of their hashes")
 def test_equal_sets_are_written_in_equal_bytes() -> None:
     assert frozenset([8, 0]) == frozenset([0, 8])
     assert encode_value(frozenset([8, 0])) == encode_value(frozenset([0, 8]))
 
 
-@pytest.mark.xfail(reason="the module of a named class is imported before it is known to have one")
 def test_a_file_cannot_run_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["midworld", "--version"])
     with pytest.raises(UnfitMemory):
         decode_value(named("midworld.__main__:Main"))
 
 
-@pytest.mark.xfail(reason="a class is looked up by any path, also through what a module imports")
 def test_a_file_cannot_name_what_is_not_ours_through_what_is() -> None:
     with pytest.raises(UnfitMemory):
         decode_value(named("midworld.runtime.values:msgspec.Struct"))
 
 
-@pytest.mark.xfail(
-    reason="only the library's own errors tell of broken bytes", raises=(ValueError, LookupError, TypeError)
-)
 @pytest.mark.parametrize(
     "data",
     [
@@ -285,13 +279,11 @@ def test_broken_bytes_are_told_of(data: bytes) -> None:
         decode_value(data)
 
 
-@pytest.mark.xfail(reason="the library's own error tells of it", raises=OverflowError)
 def test_a_number_no_file_holds_is_refused() -> None:
     with pytest.raises(UnfitMemory):
         encode_value(2**70)
 
 
-@pytest.mark.xfail(reason="the fields of a row are lost")
-def test_an_array_of_rows_keeps_the_names_of_its_columns_or_is_refused() -> None:
-    table = np.zeros(2, dtype=[("stamp", "<f8"), ("count", "<i4")])
-    assert again(table).dtype == table.dtype
+def test_an_array_of_rows_with_named_columns_is_refused() -> None:
+    with pytest.raises(UnfitMemory, match="a ndarray cannot be kept"):
+        encode_value(np.zeros(2, dtype=[("stamp", "<f8"), ("count", "<i4")]))

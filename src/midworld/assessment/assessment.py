@@ -159,6 +159,7 @@ class Assessment:
         late = [moment for moment in self._lately if moment.stamp > stamp]
         if late:
             return self._made_up(observations, late)
+        self.pipeline.catch_up()
         before = self.board.root
         newest = {observation.source: observation for observation in sorted(observations, key=lambda each: each.stamp)}
         deltas: dict[str, Delta] = {}

@@ -9,7 +9,6 @@ from ..errors import Conflict, DuplicateName, StageFailed, UnknownName, WriterTa
 from ..world import Delta, World
 from .board import Board, Writer
 from .commit import Cause, Correction
-from .draft import Draft
 from .guests import Guests
 from .stage import AnyStage
 from .turn import Missed, Turn, stamped
@@ -31,6 +30,7 @@ class Pipeline:
         self._outputs: dict[str, Writer] = {}
         self._costs: Mapping[str, float] = MappingProxyType({})
         self._missed: tuple[Missed, ...] = ()
+        self._failures: dict[str, Exception] = {}
         self.guests = Guests()
 
     @property
@@ -101,27 +101,59 @@ class Pipeline:
         `cause` with the tick.
         """
         with self._turn:
-            if self._ticking:
-                raise Conflict(["a tick cannot begin within a tick; return from the stage or the subscriber first"])
+            stages, outputs = self._begin()
             deltas = deltas or {}
             for source in deltas:
                 self.add_source(source)
-            with self._editing:
-                self._ticking = True
-                stages, outputs = self._stages, dict(self._outputs)
             try:
-                draft = self._board.draft()
+                turn, missed = self._made_up(stages, outputs)
                 for source, delta in deltas.items():
-                    draft.put(self._sources[source], stamped(delta, stamp), memories.get(source))
-                failed = self._run(draft, stages, outputs, stamp)
-                worlds = self._board.publish(draft, cause=cause, whole=not self._missed)
+                    turn.draft.put(self._sources[source], stamped(delta, stamp), memories.get(source))
+                now = turn.run(stages, stamp)
+                missed = missed if now is None else (*missed, now)
+                worlds = self._board.publish(turn.draft, cause=cause, whole=not missed)
+                self._missed, self._costs = missed, MappingProxyType(turn.costs)
             finally:
-                with self._editing:
-                    self._ticking = False
-                    self._release_unused()
-        if failed is not None:
-            raise failed from next(iter(failed.failures.values()))
+                self._end()
+        failures, self._failures = {**self._failures, **turn.failures}, {}
+        if failures:
+            late = {name for each in missed for name in each.stages} - failures.keys()
+            skipped = [stage.name for stage in stages if stage.name in late]
+            raise StageFailed(failures, stamp, skipped=skipped) from next(iter(failures.values()))
         return worlds
+
+    def catch_up(self) -> None:
+        """Makes up at once for what stages have missed, if anything; who fails again is told of by the next tick."""
+        with self._turn:
+            if not self._missed:
+                return
+            stages, outputs = self._begin()
+            try:
+                turn, missed = self._made_up(stages, outputs)
+                self._board.publish(turn.draft, whole=not missed)
+                self._missed = missed
+                self._failures.update(turn.failures)
+            finally:
+                self._end()
+
+    def _made_up(self, stages: Sequence[AnyStage], outputs: Mapping[str, Writer]) -> tuple[Turn, tuple[Missed, ...]]:
+        """A turn in which stages have tried again what they missed, and what they still miss."""
+        turn = Turn(self._board.draft(), outputs, self.guests, self._clock)
+        missed = [turn.make_up(stages, each) for each in self._missed]
+        return turn, tuple(each for each in missed if each is not None)
+
+    def _begin(self) -> tuple[tuple[AnyStage, ...], Mapping[str, Writer]]:
+        """The stages of a tick; edits from now on count from the next one on."""
+        if self._ticking:
+            raise Conflict(["a tick cannot begin within a tick; return from the stage or the subscriber first"])
+        with self._editing:
+            self._ticking = True
+            return self._stages, dict(self._outputs)
+
+    def _end(self) -> None:
+        with self._editing:
+            self._ticking = False
+            self._release_unused()
 
     def go_on_from(self, other: "Pipeline") -> None:
         """Also makes up for what another pipeline of the same stages has missed."""
@@ -137,20 +169,6 @@ class Pipeline:
                     raise UnknownName("world", name, [*self._outputs, *self._sources])
                 draft.put(writer, delta, memory)
             return self._board.publish(draft, cause=cause)
-
-    def _run(
-        self, draft: Draft, stages: Sequence[AnyStage], outputs: Mapping[str, Writer], stamp: float
-    ) -> StageFailed | None:
-        turn = Turn(draft, outputs, self.guests, self._clock)
-        missed = [turn.make_up(stages, each) for each in self._missed]
-        missed.append(turn.run(stages, stamp))
-        self._missed = tuple(each for each in missed if each is not None)
-        self._costs = MappingProxyType(turn.costs)
-        if not turn.failures:
-            return None
-        late = {name for each in self._missed for name in each.stages}
-        skipped = [stage.name for stage in stages if stage.name in late and stage.name not in turn.failures]
-        return StageFailed(turn.failures, stamp, skipped=skipped)
 
     def _place(self, name: str) -> int:
         names = [stage.name for stage in self._stages]
