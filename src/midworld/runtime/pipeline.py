@@ -8,10 +8,12 @@ from types import MappingProxyType
 from ..errors import Conflict, DuplicateName, StageFailed, UnknownName, WriterTaken
 from ..world import Delta, World
 from .board import Board, Writer
-from .draft import Draft
-from .guests import Guests
+from .guests import LIMITS, Guests, Limits
+from .listening import Listener, Read
+from .monitor import Monitor
+from .outages import Outages
 from .stage import AnyStage
-from .turn import Missed, Turn, stamped
+from .turn import Missed, Turn
 
 NO_MEMORIES: Mapping[str, object] = MappingProxyType({})
 
@@ -30,7 +32,9 @@ class Pipeline:
         self._outputs: dict[str, Writer] = {}
         self._costs: Mapping[str, float] = MappingProxyType({})
         self._missed: Missed | None = None
+        self._monitors: Mapping[str, tuple[Monitor, ...]] = MappingProxyType({})
         self.guests = Guests()
+        self._outages = Outages(board)
 
     @property
     def stages(self) -> tuple[AnyStage, ...]:
@@ -83,6 +87,32 @@ class Pipeline:
                 raise Conflict([f"an order names every stage once: {known}; not {', '.join(names)}"])
             self._rewire(stages)
 
+    @property
+    def monitors(self) -> Mapping[str, tuple[Monitor, ...]]:
+        """The monitors of each world, in the order in which they look at it."""
+        return self._monitors
+
+    def watch(self, world: str, monitor: Monitor) -> None:
+        """Puts a monitor on a world, which need not be there yet. Raises DuplicateName."""
+        with self._editing:
+            before = self._monitors.get(world, ())
+            if any(each.name == monitor.name for each in before):
+                raise DuplicateName(f"monitor on '{world}'", monitor.name)
+            self._monitors = MappingProxyType({**self._monitors, world: (*before, monitor)})
+
+    def unwatch(self, world: str, name: str) -> None:
+        """Takes a monitor off a world; what it said ends with the world's next change. Raises UnknownName."""
+        with self._editing:
+            before = self._monitors.get(world, ())
+            kept = tuple(each for each in before if each.name != name)
+            if len(kept) == len(before):
+                raise UnknownName("monitor", name, [each.name for each in before])
+            self._monitors = MappingProxyType({**self._monitors, world: kept})
+
+    def listen(self, name: str, begin: Callable[[], Read], *, limits: Limits | None = None) -> Callable[[], None]:
+        """Tells a guest of every commit from now on; what this returns ends that."""
+        return self._board.subscribe(Listener(name, begin, self.guests, limits or LIMITS))
+
     def tick(
         self, stamp: float, deltas: Mapping[str, Delta] | None = None, *, memories: Mapping[str, object] = NO_MEMORIES
     ) -> Mapping[str, World]:
@@ -101,12 +131,14 @@ class Pipeline:
                 self.add_source(source)
             with self._editing:
                 self._ticking = True
-                stages, outputs = self._stages, dict(self._outputs)
+                stages, outputs, monitors = self._stages, dict(self._outputs), self._monitors
             try:
                 draft = self._board.draft()
+                turn = Turn(draft, outputs, monitors, self.guests, self._clock)
                 for source, delta in deltas.items():
-                    draft.put(self._sources[source], stamped(delta, stamp), memories.get(source))
-                failed = self._run(draft, stages, outputs, stamp)
+                    turn.report(self._sources[source], delta, memories.get(source), stamp)
+                failed = self._run(turn, stages, stamp)
+                self._outages.tell(draft, self.guests.news(), stamp)
                 worlds = self._board.publish(draft)
             finally:
                 with self._editing:
@@ -116,10 +148,7 @@ class Pipeline:
             raise failed from next(iter(failed.failures.values()))
         return worlds
 
-    def _run(
-        self, draft: Draft, stages: Sequence[AnyStage], outputs: Mapping[str, Writer], stamp: float
-    ) -> StageFailed | None:
-        turn = Turn(draft, outputs, self.guests, self._clock)
+    def _run(self, turn: Turn, stages: Sequence[AnyStage], stamp: float) -> StageFailed | None:
         if self._missed is not None:
             turn.make_up(stages, self._missed)
         self._missed = turn.run(stages, stamp)

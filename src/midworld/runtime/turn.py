@@ -3,19 +3,27 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from ..errors import Conflict
 from ..world import Delta, World
 from .board import Writer
 from .draft import Draft
-from .guests import Guests
-from .stage import AnyStage, Inputs
+from .filters import checked, silenced
+from .guests import Guests, Outage, Trouble, put_out
+from .monitor import UNWATCHED, Monitor, Watched, disowned, handed_over, watch
+from .stage import AnyStage, Inputs, Step
 
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What a stage remembers, under its name: another stage that takes over its world begins anew."""
+    """What a stage remembers, under its name: another stage that takes over its world begins anew.
+
+    With it is kept what the monitors of its world carry from tick to tick, and when a guest was last put out.
+    """
 
     stage: str
     value: object
+    watched: Watched = UNWATCHED
+    outage: Outage | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,10 +42,19 @@ class Turn:
 
     draft: Draft
     outputs: Mapping[str, Writer]
+    monitors: Mapping[str, Sequence[Monitor]]
     guests: Guests
     clock: Callable[[], float]
     failures: dict[str, Exception] = field(default_factory=dict[str, Exception])
     costs: dict[str, float] = field(default_factory=dict[str, float])
+
+    def report(self, source: Writer, delta: Delta, memory: object, stamp: float) -> None:
+        """What a source reports. Raises Conflict."""
+        watched = self._watched(source.world)
+        if watched or self.monitors.get(source.world):
+            self._put(source, delta, Remembered(source.world, memory, watched), stamp)
+        else:
+            self.draft.put(source, stamped(delta, stamp), memory)
 
     def run(self, stages: Sequence[AnyStage], stamp: float) -> Missed | None:
         """All stages at the instant of the tick; what some of them could not do, the next tick begins with."""
@@ -75,21 +92,68 @@ class Turn:
         """The world a stage makes; None if it fails."""
         start = self.clock()
         kept = self.draft.memory(stage.output)
-        memory = kept.value if isinstance(kept, Remembered) and kept.stage == stage.name else stage.memory
-        previous = self.draft[stage.output]
+        if not isinstance(kept, Remembered) or kept.stage != stage.name:
+            kept = Remembered(stage.name, stage.memory, self._watched(stage.output))
+        writer, previous = self.outputs[stage.output], own(self.draft[stage.output], kept.watched)
         try:
             if stage.guest:
-                return self.guests.step(stage, inputs, previous, memory, stamp, self._put)
-            delta, memory = stage.step(inputs, previous, memory, stamp)
-            return self._put(stage, delta, memory, stamp)
+                return self._guest(stage, inputs, previous, writer, kept, stamp)
+            delta, memory = stage.step(inputs, previous, kept.value, stamp)
+            return self._put(writer, delta, replace(kept, value=memory), stamp)
         except Exception as error:
             self.failures[stage.name] = error
             return None
         finally:
             self.costs[stage.name] = self.costs.get(stage.name, 0.0) + self.clock() - start
 
-    def _put(self, stage: AnyStage, delta: Delta, memory: object, stamp: float) -> World:
-        return self.draft.put(self.outputs[stage.output], stamped(delta, stamp), Remembered(stage.name, memory))
+    def _guest(
+        self, stage: AnyStage, inputs: Inputs, previous: World, writer: Writer, kept: Remembered, stamp: float
+    ) -> World | None:
+        if kept.outage is None or kept.outage.over(stamp):
+            try:
+                delta, memory = self._called(stage, inputs, previous, kept.value, stamp)
+                return self._put(writer, delta, replace(kept, value=memory), stamp)
+            except (Trouble, Conflict) as trouble:
+                problem = str(trouble) if isinstance(trouble, Trouble) else f"told what does not fit: {trouble}"
+                outage = put_out(kept.outage, stamp)
+                self.guests.report((stage.name, stage.output), problem, stamp, outage)
+                kept = replace(kept, value=stage.memory, outage=outage)
+                if stage.instead is None:
+                    return self._put(writer, silenced(previous, stamp), kept, stamp)
+        if stage.instead is None:
+            return None
+        delta, _ = stage.instead(inputs, previous, stage.memory, stamp)
+        return self._put(writer, delta, kept, stamp)
+
+    def _called(
+        self, stage: AnyStage, inputs: Inputs, previous: World, memory: object, stamp: float
+    ) -> tuple[Delta, object]:
+        begin = stage.begin or (lambda: stage.step)
+
+        def use(step: Step[object]) -> tuple[Delta, object]:
+            return checked(step(inputs, previous, memory, stamp), inputs, previous, memory, stamp, stage.limits)
+
+        return self.guests.call((stage.name, stage.output), begin, use, limits=stage.limits)
+
+    def _put(self, writer: Writer, delta: Delta, kept: Remembered, stamp: float) -> World:
+        delta, monitors = stamped(delta, stamp), self.monitors.get(writer.world, ())
+        if not monitors and not kept.watched:
+            return self.draft.put(writer, delta, kept)
+        delta = handed_over(delta, kept.watched, self.draft[writer.world].timeline)
+        world = self.draft.put(writer, delta, kept)
+        watched = disowned(kept.watched, delta)
+        timeline, entries, watched = watch(monitors, writer.world, world, watched, self.guests)
+        return self.draft.amend(writer, timeline, entries, replace(kept, watched=watched))
+
+    def _watched(self, world: str) -> Watched:
+        kept = self.draft.memory(world)
+        return kept.watched if isinstance(kept, Remembered) else UNWATCHED
+
+
+def own(world: World, watched: Watched) -> World:
+    """A world as its stage left it: what monitors say of it is none of the stage's business."""
+    timeline = world.timeline.without(watched.statements)
+    return world if timeline is world.timeline else replace(world, timeline=timeline)
 
 
 def stamped(delta: Delta, stamp: float) -> Delta:
