@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -91,15 +91,22 @@ def plugin(target: Target, *, name: str | None = None) -> Plugin:
 def module(
     target: Target | Plugin,
     name: str | None = None,
+    /,
     *,
     on: str | None = None,
     writes: str | None = None,
     feeds: str | None = None,
-    limits: Limits | None = None,
+    time_limit: float | None = None,
     **parameters: object,
 ) -> Module:
     """A plug-in at work, by value. Raises UnfitModule for parameters it does not have or that are of another type."""
     known = target if isinstance(target, Plugin) else plugin(target)
+    limits = LIMITS if time_limit is None else replace(LIMITS, seconds=time_limit)
+    return Module(name or known.name, known, configured(known, parameters), on, writes, feeds, limits)
+
+
+def configured(known: Plugin, parameters: Mapping[str, object]) -> Mapping[str, object]:
+    """Parameters as a plug-in takes them. Raises UnfitModule."""
     given = {each.name: each for each in known.parameters}
     read: dict[str, object] = {}
     for key, value in parameters.items():
@@ -112,4 +119,4 @@ def module(
     for each in known.parameters:
         if each.required and each.name not in read:
             raise UnfitModule(f"plug-in '{known.name}' needs '{each.name}', {each.words}")
-    return Module(name or known.name, known, MappingProxyType(read), on, writes, feeds, limits or LIMITS)
+    return MappingProxyType(read)

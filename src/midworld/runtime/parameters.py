@@ -4,6 +4,7 @@ import inspect
 import types
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -29,9 +30,14 @@ class Parameter:
     def read(self, value: object) -> object:
         """A value as the type asked for. Raises UnfitModule."""
         try:
-            return msgspec.convert(value, self.type, strict=False)
+            if isinstance(value, bool) and self.type in (int, float, str):
+                raise TypeError
+            read = msgspec.convert(value, self.type, strict=False)
         except (msgspec.ValidationError, TypeError) as error:
             raise UnfitModule(f"must be {self.words}, not {value!r}") from error
+        if isinstance(read, float) and not isfinite(read):
+            raise UnfitModule(f"is {read}; a finite number is needed")
+        return read
 
     @property
     def words(self) -> str:
