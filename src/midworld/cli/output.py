@@ -54,7 +54,7 @@ def line_writer(
 
 
 def told_lines(commit: Commit, chosen: frozenset[str]) -> Iterable[bytes]:
-    """Chosen worlds in full; beside the robot's own, what everybody believes and who is wrong; any plug-in's trouble."""
+    """Chosen worlds in full; beside the robot's own, what everybody believes and who is wrong; ailing modules."""
     if commit.name == MODULES:
         return module_lines(commit)
     if commit.name in chosen:

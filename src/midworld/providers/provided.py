@@ -1,7 +1,8 @@
 """What provider modules yield, read as lines of a log are."""
 
+import heapq
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -26,6 +27,11 @@ def provided_observations(
         return lambda item: _observation(item, name, log)
 
     return assessment.providers(reading)
+
+
+def in_order(*streams: Iterable[Observation]) -> Iterator[Observation]:
+    """Several streams as one, by their stamps; at the same instant the one named first comes first."""
+    return heapq.merge(*streams, key=lambda observation: observation.stamp)
 
 
 def _observation(item: object, name: str, log: Log) -> Observation:

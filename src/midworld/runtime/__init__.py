@@ -15,12 +15,14 @@ from .log import LoggedCommit as LoggedCommit
 from .log import read_header as read_header
 from .log import read_log as read_log
 from .marks import Kind as Kind
+from .marks import filter as filter  # noqa: A004
+from .marks import monitor as monitor
+from .marks import provider as provider
+from .marks import reader as reader
 from .modules import Module as Module
 from .modules import Plugin as Plugin
 from .modules import module as module
 from .modules import plugin as plugin
-from .monitor import Look as Look
-from .monitor import Monitor as Monitor
 from .outages import MODULES as MODULES
 from .parameters import Parameter as Parameter
 from .pipeline import Pipeline as Pipeline
@@ -32,3 +34,5 @@ from .stage import Inputs as Inputs
 from .stage import Stage as Stage
 from .stage import Step as Step
 from .streams import Stream as Stream
+from .watching import Look as Look
+from .watching import Monitor as Monitor

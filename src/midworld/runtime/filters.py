@@ -10,8 +10,8 @@ from ..errors import MidworldError
 from ..world import Delta, Ended, Entry, Event, Field, Situation, World, diff
 from .frozen import frozen_memory
 from .guests import LIMITS, Limits, Trouble
-from .monitor import timely
 from .stage import Inputs, Stage, Step
+from .watching import timely
 
 # `(world, memory, stamp) -> Delta or World`, or a pair of that and the memory to go on with.
 Filter = Callable[[World, Any, float], Any]

@@ -10,10 +10,10 @@ from ..world import Delta, World
 from .board import Board, Writer
 from .guests import LIMITS, Guests, Limits
 from .listening import Listener, Read
-from .monitor import Monitor
 from .outages import Outages
 from .stage import AnyStage
 from .turn import Missed, Turn
+from .watching import Monitor
 
 NO_MEMORIES: Mapping[str, object] = MappingProxyType({})
 

@@ -9,8 +9,8 @@ from .board import Writer
 from .draft import Draft
 from .filters import checked, silenced
 from .guests import Guests, Outage, Trouble, put_out
-from .monitor import UNWATCHED, Monitor, Watched, disowned, handed_over, watch
 from .stage import AnyStage, Inputs, Step
+from .watching import UNWATCHED, Monitor, Watched, disowned, handed_over, watch
 
 
 @dataclass(frozen=True, slots=True)
