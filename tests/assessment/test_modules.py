@@ -14,6 +14,8 @@ from midworld.perception import AgentPercept, Observation, PartPercept, Percept
 from midworld.providers import in_order, provided_observations, read_scene
 from midworld.readers.asked import Asked
 from midworld.readers.questions import answered
+from midworld.readers.viewer.facts import facts
+from midworld.readers.viewer.tape import Tape
 from midworld.runtime import Commit, Module, Recorder, module, monitor, provider, replayed
 from midworld.runtime.turn import Remembered
 from midworld.runtime.values import decode_value, encode_value
@@ -323,3 +325,16 @@ def test_a_board_without_trouble_has_no_world_of_modules() -> None:
     assessment = assessed(module(lifted))
     run(assessment)
     assert "modules" not in assessment.board
+
+
+def test_a_page_shows_what_plug_ins_add() -> None:
+    tape = Tape()
+    for commit in run(assessed(module(lifted), module(raised, "higher")), LIFTED[:4]):
+        tape.feed(commit)
+    tape.end()
+    tape.drain()
+    moment = tape.at(0.3)
+    assert moment is not None
+    assert "higher" in moment.worlds
+    rows = facts(moment.worlds["stable"], moment, start=0.0).values()
+    assert ("cup", "isLifted", 0.2) in {(row.subject, row.predicate, row.since) for row in rows}

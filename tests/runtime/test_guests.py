@@ -264,6 +264,31 @@ def a_lock(world: World, memory: object) -> tuple[list[Event], object]:
     return [], threading.Lock()
 
 
+def hot_indeed(world: World, memory: object) -> list[object]:
+    return [("mug", "is hot!", True)]
+
+
+def of_nobody(world: World, memory: object) -> list[object]:
+    return [Situation(world.stamp, "isHot", "the mug", True)]
+
+
+def unprintable(world: World, memory: object) -> list[object]:
+    return [("mug", "isHot", "\ud800")]
+
+
+def hoarding(world: World, memory: object) -> tuple[list[object], object]:
+    return [], list(range(100_001))
+
+
+@dataclass(frozen=True)
+class Notebook:
+    pages: list[int]
+
+
+def notes(world: World, memory: object) -> tuple[list[object], object]:
+    return [], Notebook([1])
+
+
 @dataclass
 class Counter:
     count: int = 0
@@ -290,8 +315,13 @@ def a_seven(world: World, memory: object) -> int:
         (twice, "told what does not fit: 'mug isHot True' holds already"),
         (a_number, "told ('mug', 'weighs', 3), which is no event, situation or (subject, predicate, object)"),
         (a_lock, "remembers what cannot be kept: a lock cannot be kept in a recording"),
-        (edited, "remembers what cannot be kept: a Counter could be edited later; make it a frozen dataclass"),
+        (edited, "remembers what cannot be kept: a Counter could be edited later; make it frozen"),
         (leaving, "raised SystemExit: 3"),
+        (hot_indeed, "told of 'is hot!'; a predicate is a word such as isHot"),
+        (of_nobody, "told that 'the mug' isHot; a subject is a name of letters, digits, _ . - /"),
+        (unprintable, "told 'mug isHot' of '\\ud800', which cannot be printed"),
+        (hoarding, "remembers what cannot be kept: it has more than 100000 values"),
+        (notes, "remembers what cannot be kept: a Notebook holds a list, which could be edited later"),
         (a_seven, "told a int; entries are asked for, or a list of them and a memory"),
     ],
 )
@@ -365,6 +395,29 @@ def test_a_filter_in_the_way_that_fails_passes_on_what_it_reads() -> None:
         found.append(kitchen.board["stable"].pose("mug").position[0])
     assert found == [11.0, 1.0, 1.0, 11.0]
     assert kitchen.problems() == [(2.0, "shift", "raised ValueError: no way")]
+
+
+def test_a_filter_in_the_way_that_makes_a_stage_fail_is_put_out_instead() -> None:
+    def empty(world: World, memory: object, stamp: float) -> World:
+        return world.apply(change(remove=[MUG])) if stamp >= 2.0 else world
+
+    def same(world: World, memory: object, stamp: float) -> World:
+        return world
+
+    def after(inputs: Inputs, previous: World, memory: int, stamp: float) -> tuple[Delta, int]:
+        inputs["again"].pose("mug")
+        return diff(previous, replace(inputs["again"], timeline=previous.timeline)), memory + 1
+
+    kitchen = Kitchen(
+        filtering("empty", "merged", "emptied", lambda: empty, passes_on=True),
+        filtering("same", "emptied", "again", lambda: same, passes_on=True),
+        Stage("after", ("again",), "stable", after, 0),
+    )
+    kitchen.tick(1.0)
+    kitchen.tick(2.0, 5.0)
+    assert kitchen.board["stable"].pose("mug").position[0] == 5.0
+    assert [problem[1] for problem in kitchen.problems()] == ["same", "empty"]
+    assert kitchen.problems()[1][2].startswith("gave what made 'after' fail: UnknownName: no entity named 'mug'")
 
 
 def not_finite(world: World, memory: object, stamp: float) -> Delta:

@@ -8,10 +8,10 @@ import numpy as np
 
 from ..errors import MidworldError
 from ..world import Delta, Ended, Entry, Event, Field, Situation, World, diff
+from .entries import fit
 from .frozen import frozen_memory
 from .guests import LIMITS, Limits, Trouble
 from .stage import Inputs, Stage, Step
-from .watching import timely
 
 # `(world, memory, stamp) -> Delta or World`, or a pair of that and the memory to go on with.
 Filter = Callable[[World, Any, float], Any]
@@ -66,8 +66,10 @@ def leading(before: World, after: World, stamp: float) -> Delta:
         for each in wanted.values()
         if each.statement not in held
     ]
-    latest = before.timeline.latest
-    events = [each for each in after.timeline.events(start=before.stamp, end=stamp) if each.stamp > latest]
+    latest, begun = before.timeline.latest, bool(len(before.structure) or len(before.timeline.entries))
+    known = before.timeline.events(start=latest, end=latest)
+    happened = after.timeline.events(start=before.stamp if begun else stamp, end=stamp)
+    events = [each for each in happened if each.stamp > latest or (each.stamp == latest and each not in known)]
     return replace(diff(before, now), stamp=stamp, entries=(*events, *entries))
 
 
@@ -85,7 +87,7 @@ def checked(
         raise Trouble(f"gave {_kind(cast(object, answer))}; a pair of a Delta and a memory is asked for")
     delta = pair[0]
     _within_bounds(delta, inputs, previous, limits)
-    timely(delta.entries, after=previous.timeline.latest, stamp=stamp)
+    fit(delta.entries, after=previous.timeline.latest, stamp=stamp)
     for name in FINITE:
         column = delta.columns.get(name)
         if column is not None and not np.isfinite(column.values).all():
@@ -101,8 +103,8 @@ def checked(
 
 def _within_bounds(delta: Delta, inputs: Mapping[str, World], previous: World, limits: Limits) -> None:
     """What is copied from what it reads does not count. Raises Trouble."""
-    told = sum(1 for entry in delta.entries if not _is_copied(entry, inputs.values()))
-    if told > limits.entries:
+    many = len(delta.entries) > limits.entries
+    if many and sum(not _is_copied(entry, inputs.values()) for entry in delta.entries) > limits.entries:
         raise Trouble(f"told more than {limits.entries} entries at once")
     if delta.entities:
         names = {*previous.ids, *delta.entities} - delta.removed
@@ -113,7 +115,7 @@ def _within_bounds(delta: Delta, inputs: Mapping[str, World], previous: World, l
 
 def _is_copied(entry: Entry, worlds: Iterable[World]) -> bool:
     if isinstance(entry, Event):
-        return False
+        return any(entry in world.timeline.events(start=entry.stamp, end=entry.stamp) for world in worlds)
     statement = (entry.subject, entry.predicate, entry.object)
     return isinstance(entry, Ended) or any(statement in world.timeline.open for world in worlds)
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..errors import Conflict
 from ..world import Delta, World
 from .board import Writer
 from .draft import Draft
@@ -63,9 +62,10 @@ class Turn:
             if not late.keys().isdisjoint(stage.inputs):
                 late[stage.output] = stage.name
                 continue
-            inputs = {name: self.draft[name] for name in stage.inputs}
-            memories = {name: remembered(self.draft.memory(name)) for name in stage.inputs}
-            if self._step(stage, Inputs(inputs, memories), stamp) is None and not stage.guest:
+            after = self._step(stage, self._inputs(stage), stamp)
+            while after is None and not stage.guest and self._relieved(stage, stages, stamp):
+                after = self._step(stage, self._inputs(stage), stamp)
+            if after is None and not stage.guest:
                 late[stage.output] = stage.name
         if not late:
             return None
@@ -88,12 +88,49 @@ class Turn:
             else:
                 worlds[stage.output], memories[stage.output] = after, self.draft.memory(stage.output)
 
+    def _inputs(self, stage: AnyStage) -> Inputs:
+        worlds = {name: self.draft[name] for name in stage.inputs}
+        return Inputs(worlds, {name: remembered(self.draft.memory(name)) for name in stage.inputs})
+
+    def _relieved(self, stage: AnyStage, stages: Sequence[AnyStage], stamp: float) -> bool:
+        """Whether a stage that failed now reads what it would without the guest in its way, who may be to blame."""
+        way: list[AnyStage] = []
+        needed = {*stage.inputs}
+        for each in reversed(stages[: stages.index(stage)]):
+            if each.instead is not None and each.output in needed:
+                way.insert(0, each)
+                needed.update(each.inputs)
+        working = [each for each in way if not self._is_out(each, stamp)]
+        if not working:
+            return False
+        error = self.failures.pop(stage.name)
+        kept = self._kept(working[-1])
+        outage = put_out(kept.outage, stamp)
+        problem = f"gave what made '{stage.name}' fail: {type(error).__name__}: {error}"
+        self.guests.report((working[-1].name, working[-1].output), problem, stamp, outage)
+        for each in way[way.index(working[-1]) :]:
+            kept = self._kept(each)
+            kept = replace(kept, value=each.memory, outage=outage) if each is working[-1] else kept
+            assert each.instead is not None
+            previous = own(self.draft[each.output], kept.watched)
+            delta, _ = each.instead(self._inputs(each), previous, each.memory, stamp)
+            self._put(self.outputs[each.output], delta, kept, stamp)
+        return True
+
+    def _is_out(self, stage: AnyStage, stamp: float) -> bool:
+        outage = self._kept(stage).outage
+        return outage is not None and not outage.over(stamp)
+
+    def _kept(self, stage: AnyStage) -> Remembered:
+        kept = self.draft.memory(stage.output)
+        if isinstance(kept, Remembered) and kept.stage == stage.name:
+            return kept
+        return Remembered(stage.name, stage.memory, self._watched(stage.output))
+
     def _step(self, stage: AnyStage, inputs: Inputs, stamp: float) -> World | None:
         """The world a stage makes; None if it fails."""
         start = self.clock()
-        kept = self.draft.memory(stage.output)
-        if not isinstance(kept, Remembered) or kept.stage != stage.name:
-            kept = Remembered(stage.name, stage.memory, self._watched(stage.output))
+        kept = self._kept(stage)
         writer, previous = self.outputs[stage.output], own(self.draft[stage.output], kept.watched)
         try:
             if stage.guest:
@@ -113,7 +150,7 @@ class Turn:
             try:
                 delta, memory = self._called(stage, inputs, previous, kept.value, stamp)
                 return self._put(writer, delta, replace(kept, value=memory), stamp)
-            except (Trouble, Conflict) as trouble:
+            except Exception as trouble:
                 problem = str(trouble) if isinstance(trouble, Trouble) else f"told what does not fit: {trouble}"
                 outage = put_out(kept.outage, stamp)
                 self.guests.report((stage.name, stage.output), problem, stamp, outage)

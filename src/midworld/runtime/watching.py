@@ -9,6 +9,7 @@ from ..errors import Conflict, MidworldError
 from ..world import Delta, Ended, Entry, Event, Situation, Timeline, World
 from ..world.timeline import Statement
 from .commit import canonical
+from .entries import fit, fit_statement
 from .frozen import frozen_memory
 from .guests import LIMITS, Guests, Limits, Outage, Trouble, put_out
 
@@ -135,15 +136,6 @@ def disowned(before: Watched, delta: Delta) -> Watched:
     return Watched(MappingProxyType(states), tuple(each for each in before.begun if each not in touched))
 
 
-def timely(entries: Iterable[Entry], *, after: float, stamp: float) -> None:
-    """Whether entries are of the time since the newest one. Raises Trouble."""
-    for entry in entries:
-        begin = entry.start if isinstance(entry, Situation) else entry.stamp
-        end = entry.end if isinstance(entry, Situation) and entry.end is not None else begin
-        if not (begin <= end and after <= end <= stamp):
-            raise Trouble(f"told of '{entry.predicate}' at {end:g} s, which is not now ({stamp:g} s)")
-
-
 def _said(monitor: Monitor, name: str, world: World, state: MonitorState, guests: Guests) -> Said:
     def use(look: Look) -> Said:
         return _read(look(world, state.memory), state.memory, monitor.limits)
@@ -170,24 +162,13 @@ def _read(answer: object, memory: object, limits: Limits) -> Said:
         if isinstance(each, Event | Situation | Ended):
             entries.append(each)
         else:
-            statements[_statement(each)] = None
+            statements[fit_statement(each)] = None
     try:
         # The bytes of a recording decide: a subject that is a number is found out here.
         read = canonical(Delta(entries=tuple(entries))).entries
     except MidworldError as error:
         raise Trouble(f"told what cannot be kept: {error}") from error
     return Said(read, tuple(sorted(statements, key=str)), memory)
-
-
-def _statement(each: object) -> Statement:
-    parts = cast("tuple[object, ...]", each) if isinstance(each, tuple) else ()
-    match parts:
-        case (str(subject), str(predicate), str() | bool() | None as target):
-            return str(subject), str(predicate), str(target) if isinstance(target, str) else target
-        case _:
-            text = repr(cast(object, each))
-            shown = text if len(text) < 60 else f"{text[:57]}..."
-            raise Trouble(f"told {shown}, which is no event, situation or (subject, predicate, object)")
 
 
 def _kept(memory: object) -> object:
@@ -201,7 +182,7 @@ def _fitted(
     entries: Sequence[Entry], timeline: Timeline, state: MonitorState, stamp: float
 ) -> tuple[Timeline, tuple[Statement, ...]]:
     """A timeline with what a monitor wrote itself, and what it has open then. Raises Trouble where it does not fit."""
-    timely(entries, after=timeline.latest, stamp=stamp)
+    fit(entries, after=timeline.latest, stamp=stamp)
     opened = dict.fromkeys(state.opened)
     for entry in entries:
         if isinstance(entry, Situation) and entry.end is None:
