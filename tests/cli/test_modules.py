@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from clikit import Command, line
+from midworld.adapters.mujoco import MujocoEngine
+from midworld.assessment import Assessment
+from midworld.providers import provided_observations, read_scene
 from modulekit import install, scene_with
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "22_provider"
@@ -117,21 +120,37 @@ def test_a_plug_in_that_fails_is_a_line_of_the_output_and_a_sentence(midworld: C
     assert midworld("replay", tmp_path / "run.mwlog").out == run.out
 
 
+def test_examples_of_plug_ins_are_short() -> None:
+    for path in (EXAMPLE.parent / "20_monitor.py", EXAMPLE.parent / "21_filter.py", EXAMPLE / "toy_car.py"):
+        assert len(path.read_text().splitlines()) < 40
+
+
 def test_the_example_package_installs_and_is_put_to_work(
     tmp_path: Path, midworld: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    where = tmp_path / "installed"
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation"]
-    package = tmp_path / "package"
+    where, package = tmp_path / "installed", tmp_path / "package"
     package.mkdir()
-    for file in EXAMPLE.iterdir():
-        if file.is_file():
-            (package / file.name).write_bytes(file.read_bytes())
+    # A build leaves files behind.
+    for file in EXAMPLE.glob("*.*"):
+        (package / file.name).write_bytes(file.read_bytes())
+    offline = ["--quiet", "--disable-pip-version-check", "--no-index", "--no-deps", "--no-build-isolation"]
     done = subprocess.run(
-        [*pip, "--disable-pip-version-check", "--target", where, package], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "pip", "install", *offline, "--target", where, package],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     monkeypatch.syspath_prepend(str(where))  # pyright: ignore[reportUnknownMemberType]
-    assert b"swinging_lamp\tprovider\tperiod: float = 2.0" in midworld("modules").out
-    scene = scene_with(tmp_path, "lamp: {use: swinging_lamp, seconds: 1}\nsafety: {use: spill_risk, limit: 0.2}")
+    assert b"toy_car\tprovider\tperiod: float = 2.0" in midworld("modules").out
+    scene = scene_with(tmp_path, "car: {use: toy_car, seconds: 1}\nsafety: {use: spill_risk, limit: 0.5}")
     assert midworld("check", scene).out.decode() == f"{scene}: good\n"
+    assessment = Assessment(read_scene(scene), engine=MujocoEngine())
+    ((name, stream),) = provided_observations(assessment)
+    for observation in stream:
+        assessment.feed(observation)
+    assert (name, assessment.board["source/car"].stamp) == ("car", 0.9)
+    stable = assessment.board["stable"]
+    assert stable.timeline.holds("car", "isOn", "table")
+    assert stable.timeline.holds("car", "atRisk", True)
+    assert not assessment.pipeline.guests.health
