@@ -120,6 +120,15 @@ def test_a_plug_in_that_fails_is_a_line_of_the_output_and_a_sentence(midworld: C
     assert midworld("replay", tmp_path / "run.mwlog").out == run.out
 
 
+def test_a_reader_named_in_a_scene_is_told_of_every_commit(midworld: Command, tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    scene = scene_with(tmp_path, f"paper: {{use: notes, file: {notes}}}")
+    (tmp_path / "log.jsonl").write_text(LOG)
+    assert midworld("run", scene, tmp_path / "log.jsonl").status == 0
+    assert notes.read_text().splitlines()[:3] == ["0 source/camera", "0 merged", "0 stable"]
+    assert len(notes.read_text().splitlines()) == 15
+
+
 def test_examples_of_plug_ins_are_short() -> None:
     for path in (EXAMPLE.parent / "20_monitor.py", EXAMPLE.parent / "21_filter.py", EXAMPLE / "toy_car.py"):
         assert len(path.read_text().splitlines()) < 40
