@@ -10,6 +10,7 @@ MidworldError
 ├── Forgotten               that instant is further back than the board remembers
 ├── TimedOut                nothing new was committed in the time given
 ├── StageFailed             a stage of a pipeline raised; the rest of the tick is kept
+├── UnfitModule             a plug-in cannot be used: no kind, no types, or it does not load
 ├── UnfitMemory             what a stage remembers cannot be kept in a file, or read from one
 ├── RecordingFailed         a run can no longer be written to its recording
 ├── BadInput                a file holds what it must not: file, line, culprit and what would be valid
@@ -103,6 +104,10 @@ class StageFailed(MidworldError):
         )
         missing = f"; not run, as they read its world: {', '.join(skipped)}" if skipped else ""
         super().__init__(f"{reasons}{missing}; the rest of the tick is kept")
+
+
+class UnfitModule(MidworldError):
+    """Something that is meant as a plug-in is not one, or is not given what it needs."""
 
 
 class UnfitMemory(MidworldError):

@@ -4,7 +4,9 @@ from ..agents.comparison import DIVERGENCES as DIVERGENCES
 from .assessment import Assessment as Assessment
 from .knowledge import Conclusion as Conclusion
 from .knowledge import Minds as Minds
+from .modules import Modules as Modules
 from .names import MERGED as MERGED
+from .names import MINDS as MINDS
 from .names import SOURCE_PREFIX as SOURCE_PREFIX
 from .names import STABLE as STABLE
 from .names import is_belief as is_belief

@@ -1,6 +1,6 @@
 """From observations to worlds: the pipeline of a scene, wired."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -15,16 +15,20 @@ from ..perception import Observation, percepts
 from ..physics import Engine
 from ..physics import Settings as EngineSettings
 from ..physics.pool import SimulationPool
-from ..runtime import AnyStage, Board, Cause, Correction, Pipeline, Retention, Root
+from ..runtime import AnyStage, Board, Cause, Correction, Look, Module, Pipeline, Plugin, Retention, Root
+from ..runtime.frozen import frozen_memory
 from ..runtime.turn import remembered
-from ..world import Delta, EntityId, Event, Scene, World
+from ..world import Delta, EntityId, Event, Scene, Sensor, World
 from .late import Moment, corrected
+from .modules import Modules, Reading, filter_stage, observed, stream
 from .names import (
     FILTERED,
     MERGED,
+    MINDS,
     SOURCE_PREFIX,
     STABLE,
     Path,
+    is_belief,
     mind_world,
     path_of,
     paths,
@@ -73,8 +77,8 @@ class Assessment:
 
     With an engine, `stable` is what physics agrees with, and every person has a world of beliefs, named after the
     person; without one `stable` is the merged world. `sight` makes what eyes look at; left out, the engine serves.
-    `kinematics` moves robots' arms. Without `people`, nobody's attention, reach and beliefs are asked for. From
-    a `root` it goes on as the assessment would have that was there.
+    `kinematics` moves robots' arms. Without `people`, nobody's attention, reach and beliefs are asked for. From a
+    `root` it goes on as the assessment would have that was there. The scene's plug-ins work in it, then `modules`.
     """
 
     def __init__(
@@ -87,16 +91,27 @@ class Assessment:
         people: bool = True,
         retention: Retention | None = None,
         root: Root | None = None,
+        modules: Iterable[Module] = (),
     ) -> None:
         settings = Settings.of(scene)
         equipment = None if engine is None else _equipped(scene, settings, engine, sight, kinematics)
         board = Board(retention=retention) if root is None else Board.resumed(root, retention=retention)
-        self._wire(scene, settings, equipment, board, people=people)
+        self._wire(scene, settings, equipment, board, Modules.of(scene, modules), people=people)
+        for each in self.modules.readers:
+            self.pipeline.listen(each.name, each.begin, limits=each.limits)
 
     def _wire(
-        self, scene: Scene, settings: Settings, equipment: Equipment | None, board: Board, *, people: bool
+        self,
+        scene: Scene,
+        settings: Settings,
+        equipment: Equipment | None,
+        board: Board,
+        modules: Modules,
+        *,
+        people: bool,
     ) -> None:
         self.scene = scene
+        self.modules = modules
         self.settings = settings
         self.board = board
         self.pipeline = Pipeline(board)
@@ -109,6 +124,10 @@ class Assessment:
                 self.pipeline.add_source(name)
         for stage in self._stages():
             self.pipeline.add(stage)
+        for world, monitor in modules.monitors:
+            if world != MINDS:
+                self.pipeline.watch(world, monitor)
+        self._add_filters()
         for name in board.names:
             if told_world(name) in board:
                 self._add_mind(path_of(name))
@@ -118,17 +137,41 @@ class Assessment:
         scene, settings, equipment = self.scene, self.settings, self._equipment
         first = self._fusing()
         if equipment is None:
-            return [first, copying(MERGED)]
+            way, heard = self._way(MERGED)
+            return [first, *way, copying(heard)]
         stages: list[AnyStage] = [first]
         heard = MERGED
         if settings.physics.tracking_filter:
             stages.append(smoothing(equipment.trackers, MERGED, timestep_s=settings.physics.simulation_step))
             heard = FILTERED
-        return [*stages, settling(scene, heard, settings, equipment, people=self._people)]
+        way, heard = self._way(heard)
+        return [*stages, *way, settling(scene, heard, settings, equipment, people=self._people)]
+
+    def _way(self, heard: str) -> tuple[list[AnyStage], str]:
+        """The filters that are put in the way to `stable`, and the world the last of them writes."""
+        way: list[AnyStage] = []
+        for each in self.modules.all:
+            if each.kind == "filter" and each.feeds is not None:
+                way.append(filter_stage(each, heard))
+                heard = way[-1].output
+        return way, heard
+
+    def _add_filters(self) -> None:
+        """The filters beside the way to `stable`: those whose world is written already; others come after it."""
+        there = {*(stage.output for stage in self.pipeline.stages), *self._sources}
+        waiting = [stage for stage in self.modules.filters if stage.output not in there]
+        while ready := [stage for stage in waiting if there.issuperset(stage.inputs)]:
+            for stage in ready:
+                self.pipeline.add(stage)
+                waiting.remove(stage)
+                there.add(stage.output)
+
+    @property
+    def _sources(self) -> tuple[str, ...]:
+        return tuple(name for name in self.board.names if name.startswith(SOURCE_PREFIX))
 
     def _fusing(self) -> AnyStage:
-        sources = tuple(name for name in self.board.names if name.startswith(SOURCE_PREFIX))
-        return fusing(self.scene, sources, patience_s=self.settings.physics.perceived_max_duration)
+        return fusing(self.scene, self._sources, patience_s=self.settings.physics.perceived_max_duration)
 
     def fork(self) -> "Assessment":
         """Another assessment that goes on from here on its own: neither disturbs the other."""
@@ -141,7 +184,7 @@ class Assessment:
         """One of the same scene that goes on with a board of its own."""
         other = Assessment.__new__(Assessment)
         equipment = None if self._equipment is None else self._equipment.forked()
-        other._wire(self.scene, self.settings, equipment, board, people=self._people)
+        other._wire(self.scene, self.settings, equipment, board, self.modules, people=self._people)
         return other
 
     @property
@@ -170,7 +213,7 @@ class Assessment:
         for source, observation in newest.items():
             name, now = source_world(source), msgspec.structs.replace(observation, stamp=stamp)
             deltas[name] = percepts(self.board[name], now, scene=self.scene, frames=frames)
-            memories[name] = Reported(observation.objects is not None)
+            memories[name] = Reported(observation.objects is not None and self._looks(source))
         deltas.update(self._hearsay(stamp))
         fed, self._told = Fed(observations, self._told), ()
         reach = stamp - self.scene.timing.max_lateness
@@ -202,6 +245,11 @@ class Assessment:
         self._told = fed.told
         self.feed(*fed.observations)
 
+    def _looks(self, source: str) -> bool:
+        """Whether a source that tells of no thing has seen none: a provider only if it is named after a sensor."""
+        provided = any(each.name == source for each in self.modules.providers)
+        return not provided or (source in self.scene.world and isinstance(self.scene.world.entity(source).role, Sensor))
+
     def _hearsay(self, stamp: float) -> Mapping[str, Delta]:
         said: dict[str, tuple[Event, ...]] = {}
         for each in self._told:
@@ -215,14 +263,19 @@ class Assessment:
         if name not in self.board:
             self.pipeline.add_source(name)
             self.pipeline.replace("fuse", self._fusing())
+            self._add_filters()
         if not self._people:
             return
         robot, known = robot_of(self.scene.world), self.minds
-        people = {path[0] for path in known}
+        # A filter that writes a person's world takes the place of what would be worked out.
+        people = {path[0] for path in known}.union(map(EntityId, self.modules.worlds))
         new = [percept.id for percept in observation.agents or () if percept.id not in people and percept.id != robot]
         for person in dict.fromkeys(new):
             people.add(person)
-            for path in sorted(paths(people, self.settings.physics.belief_depth), key=lambda path: (len(path), path)):
+            for path in sorted(
+                paths(people.difference(self.modules.worlds), self.settings.physics.belief_depth),
+                key=lambda path: (len(path), path),
+            ):
                 if mind_world(path) not in self.board:
                     self._add_mind(path)
             self._compare()
@@ -232,6 +285,9 @@ class Assessment:
         self.pipeline.add_source(told_world(mind_world(path)))
         deeper = len(path) < self.settings.physics.belief_depth
         self.pipeline.add(believing(self.scene, path, self.settings, self._equipment, deeper=deeper))
+        for world, monitor in self.modules.monitors:
+            if world == MINDS:
+                self.pipeline.watch(mind_world(path), monitor)
 
     def _compare(self) -> None:
         people = tuple(path[0] for path in self.minds if len(path) == 1)
@@ -240,6 +296,38 @@ class Assessment:
         if any(each.name == COMPARE for each in self.pipeline.stages):
             self.pipeline.remove(COMPARE)
         self.pipeline.add(comparing(people, robot=robot_of(self.scene.world) or EntityId("robot")))
+        # Those that read what people believe come last, whoever came when.
+        late = [stage for stage in self.modules.filters if _is_late(stage)]
+        for stage in late:
+            if any(each.name == stage.name for each in self.pipeline.stages):
+                self.pipeline.remove(stage.name)
+        self._add_filters()
+
+    def plug(self, module: Module) -> None:
+        """Puts a module to work from the next tick on. Raises DuplicateName, UnfitModule, WriterTaken."""
+        modules = self.modules.plus(module, self.scene, present=self.board.names)
+        self.modules = modules
+        if module.kind == "reader":
+            self.pipeline.listen(module.name, module.begin, limits=module.limits)
+        elif module.kind == "filter" and module.feeds is not None:
+            *_, added, last = self._stages()
+            self.pipeline.add(added, before="settle")
+            self.pipeline.replace("settle", last)
+        elif module.kind == "filter":
+            self._add_filters()
+        for world, monitor in modules.monitors:
+            if monitor.name == module.name:
+                minds = [mind_world(path) for path in self.minds]
+                for name in minds if world == MINDS else [world]:
+                    self.pipeline.watch(name, monitor)
+
+    def watch(self, world: str, name: str, monitor: Look, memory: object = None) -> None:
+        """Puts a function `(world, memory) -> entries` on a world, or on `minds`: every person's. Raises as `plug`."""
+        self.plug(Module(name, Plugin(name, "monitor", monitor, memory=frozen_memory(memory)), on=world))
+
+    def providers(self, reading: Reading = observed) -> list[tuple[str, Iterable[Observation]]]:
+        """What provider modules yield, each by its name and in the order of stamps; `reading` takes in its items."""
+        return [(each.name, stream(each, reading, self.pipeline.guests)) for each in self.modules.providers]
 
     @property
     def divergences(self) -> tuple[Divergence, ...]:
@@ -278,6 +366,10 @@ class Assessment:
             None if teller is None else EntityId(teller),
         )
         self._told = (*self._told, said)
+
+
+def _is_late(stage: AnyStage) -> bool:
+    return any(is_belief(name) or name == DIVERGENCES for name in stage.inputs)
 
 
 def _equipped(

@@ -5,6 +5,7 @@ from itertools import pairwise, product
 from typing import TypeAlias
 
 from ..agents.comparison import DIVERGENCES
+from ..runtime import MODULES
 from ..world import Agent, EntityId, World
 
 # Whose mind: a person's, or a person's as thought of by those before.
@@ -16,7 +17,9 @@ FILTERED = "filtered"
 SOURCE_PREFIX = "source/"
 TOLD_PREFIX = "told/"
 # What is nobody's belief, whatever people are called.
-NOBODYS = frozenset({MERGED, STABLE, FILTERED, DIVERGENCES})
+NOBODYS = frozenset({MERGED, STABLE, FILTERED, DIVERGENCES, MODULES})
+# What a monitor is put on to be on every person's world.
+MINDS = "minds"
 
 
 def source_world(source: str) -> str:

@@ -28,7 +28,8 @@ def smoothing(pool: SimulationPool, heard: str, *, timestep_s: float) -> Stage[S
     """Percepts of this tick are replaced by the best hypothesis about each thing."""
 
     def step(inputs: Inputs, previous: World, memory: SmoothingMemory, stamp: float) -> tuple[Delta, SmoothingMemory]:
-        merged = inputs[heard]
+        # What is said of a world stays with it.
+        merged = replace(inputs[heard], timeline=previous.timeline)
         memory = _entered(memory, merged)
         rows = np.array([merged.structure.row(body.id) for body in memory.bodies], dtype=np.intp)
         movable = np.array([not body.static for body in memory.bodies], dtype=np.bool_)

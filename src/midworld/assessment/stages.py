@@ -122,7 +122,9 @@ def copying(heard: str) -> Stage[None]:
     """Without an engine, what is merged is what is stable."""
 
     def step(inputs: Inputs, previous: World, memory: None, stamp: float) -> tuple[Delta, None]:
-        return replace(diff(previous, inputs[heard]), stamp=stamp), memory
+        # What is said of a world stays with it.
+        now = replace(inputs[heard], timeline=previous.timeline)
+        return replace(diff(previous, now), stamp=stamp), memory
 
     return Stage("settle", (heard,), STABLE, step, None)
 

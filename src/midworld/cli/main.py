@@ -12,6 +12,7 @@ from .chart import chart
 from .check import check
 from .demo import demo
 from .kb import kb
+from .modules import modules
 from .replay import replay
 from .run import run
 from .snapshot import snapshot
@@ -26,7 +27,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (run, check, replay, ask, view, snapshot, chart, kb, demo):
+for command in (run, check, replay, ask, view, snapshot, chart, kb, modules, demo):
     app.command()(command)
 
 

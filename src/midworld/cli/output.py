@@ -11,8 +11,8 @@ import typer
 from ..agents.comparison import DIVERGENCES
 from ..assessment import MERGED, SOURCE_PREFIX, STABLE
 from ..errors import BadInput, Problem, one_of
-from ..readers.jsonlines import divergence_lines, facts, is_mind, lines
-from ..runtime import Commit
+from ..readers.jsonlines import divergence_lines, facts, is_mind, lines, module_lines
+from ..runtime import MODULES, Commit
 from ..world import Agent, Scene
 
 Write = Callable[[Commit], None]
@@ -54,7 +54,9 @@ def line_writer(
 
 
 def told_lines(commit: Commit, chosen: frozenset[str]) -> Iterable[bytes]:
-    """Chosen worlds in full; beside the robot's own, what everybody believes and who is wrong."""
+    """Chosen worlds in full; beside the robot's own, what everybody believes and who is wrong; ailing modules."""
+    if commit.name == MODULES:
+        return module_lines(commit)
     if commit.name in chosen:
         return lines(commit)
     if STABLE not in chosen:
@@ -68,8 +70,10 @@ def chosen_worlds(asked: Sequence[str] | None, scene: Scene | None = None) -> tu
     """The worlds to write, `stable` unless others are asked for: those of a scene's agents are theirs to believe in."""
     entities = () if scene is None else scene.world.structure.entities
     agents = [entity.id for entity in entities if isinstance(entity.role, Agent) and entity.role.kind == "human"]
+    modules = () if scene is None else scene.modules.items()
+    own = [each.writes or name for name, each in modules if each.kind == "filter"]
     for name in asked or ():
-        if name not in (MERGED, STABLE, *agents) and not name.startswith(SOURCE_PREFIX):
-            known = one_of([MERGED, STABLE, *agents, f"{SOURCE_PREFIX}NAME"], near=name)
+        if name not in (MERGED, STABLE, *agents, *own) and not name.startswith(SOURCE_PREFIX):
+            known = one_of([MERGED, STABLE, *agents, *own, f"{SOURCE_PREFIX}NAME"], near=name)
             raise BadInput([Problem("--world", None, f"no world named '{name}'; {known}")])
     return tuple(asked) if asked else (STABLE,)

@@ -1,7 +1,7 @@
 """`scene.yaml`: what the robot knows beforehand."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, cast
@@ -17,11 +17,12 @@ from ..relations.thresholds import SPATIAL_TYPES
 from ..world import Agent, Entity, EntityId, Object, Placed, Scene, Sensor, Timing, World, enter
 from .bodies import body, seat
 from .document import IDENTIFIER, Document, Item, placement
+from .modulesection import read_modules
 from .sizes import SIZE_RANGES, read_sizes
 from .things import THING_KEYS, Warehouse, model_of, read_appearance, read_thing
 from .yamlfile import read_yaml
 
-SECTIONS = ("objects", "agents", "sensors", "reasoner", "timing")
+SECTIONS = ("objects", "agents", "sensors", "reasoner", "timing", "modules")
 PLACE_KEYS = ("position", "orientation", "frame")
 AGENT_KEYS = ("kind", "urdf", "parts", "class", "label", *SIZE_RANGES, *PLACE_KEYS)
 SENSOR_KEYS = ("agent", "fov", "range", "looks_at", *PLACE_KEYS)
@@ -100,6 +101,8 @@ def _examined(document: Document, root: Item, warehouse: Warehouse) -> tuple[Sce
     except MidworldError as error:
         document.complain((), str(error))
         scene = Scene(awaited=MappingProxyType(draft.awaited))
+    if "modules" in sections:
+        scene = replace(scene, modules=read_modules(sections["modules"], scene))
     return scene, sorted(document.problems, key=lambda problem: problem.line or 0)
 
 

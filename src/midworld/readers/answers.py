@@ -185,6 +185,20 @@ def happened(asked: Asked, thing: EntityId | None = None) -> Answer:
     return Answer(asked.so(before + "; ".join(said)), tuple(map(_fact, entries)))
 
 
+def known(asked: Asked, thing: EntityId) -> Answer:
+    """All that holds of a thing, whoever says so: also what no other question asks for."""
+    if (unknown := _unknown(asked, thing)) is not None:
+        return unknown
+    held = _holding(asked.world)
+    found = [each for each in held if thing in (each.subject, each.object) and each.predicate != MISSING]
+    said = [
+        f"{each.subject} {each.predicate}{'' if each.object in (None, True) else f' {each.object}'} since "
+        f"{_time(each.start)}"
+        for each in found
+    ]
+    return Answer(asked.so("; ".join(said) or f"nothing is known to hold of {thing}"), _facts(found))
+
+
 def last_seen(asked: Asked, agent: EntityId, thing: EntityId) -> Answer:
     """When an agent last saw a thing."""
     world = asked.of(agent)
@@ -219,12 +233,16 @@ def _steps(world: World, thing: EntityId) -> Iterator[Situation]:
 
 
 def _holding(
-    world: World, predicates: Collection[str], *, subject: str | None = None, target: str | None = None
+    world: World,
+    predicates: Collection[str] | None = None,
+    *,
+    subject: str | None = None,
+    target: str | None = None,
 ) -> list[Situation]:
     found = [
         situation
         for situation in world.timeline.open.values()
-        if situation.predicate in predicates
+        if (predicates is None or situation.predicate in predicates)
         and subject in (None, situation.subject)
         and target in (None, situation.object)
     ]
@@ -275,7 +293,8 @@ def _said(entry: Event | Situation) -> str:
         until = "" if entry.end is None else f" until {_time(entry.end)}"
         return f"{entry.subject} was {WORDS[entry.predicate]} {entry.object} from {_time(entry.start)}{until}"
     verb = VERBS.get(entry.predicate, entry.predicate)
-    return f"{entry.subject or 'somebody'} {verb} {entry.object} at {_time(entry.stamp)}"
+    target = "" if entry.object is None else f" {entry.object}"
+    return f"{entry.subject or 'somebody'} {verb}{target} at {_time(entry.stamp)}"
 
 
 def _fact(entry: Event | Situation) -> Fact:

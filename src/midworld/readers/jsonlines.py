@@ -70,6 +70,16 @@ class TempoLine(msgspec.Struct, frozen=True):
     skipped: int
 
 
+class ModuleLine(msgspec.Struct, frozen=True):
+    """A plug-in is put out, with the problem, or begun anew, without."""
+
+    stamp: float
+    type: Literal["module"]
+    module: str
+    problem: str | None
+    world: str | UnsetType = UNSET
+
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -106,6 +116,19 @@ def divergence_lines(commit: Commit, robot: str) -> Iterator[bytes]:
                 yield _encode(DivergenceLine(start, "divergence", kind, subject, other or robot, target, True, reason))
             case Ended(stamp, _, subject, target):
                 yield _encode(DivergenceLine(stamp, "divergence", kind, subject, other or robot, target, False))
+            case Event():
+                pass
+
+
+def module_lines(commit: Commit) -> Iterator[bytes]:
+    """Which plug-ins are put out and begun anew, in a commit of the world that tells."""
+    for entry in commit.delta.entries:
+        world = entry.object if isinstance(entry.object, str) else UNSET
+        match entry:
+            case Situation(start, _, module):
+                yield _encode(ModuleLine(start, "module", module, entry.reason or "is put out", world))
+            case Ended(stamp, _, module):
+                yield _encode(ModuleLine(stamp, "module", module, None, world))
             case Event():
                 pass
 

@@ -117,6 +117,11 @@ FORMS: tuple[Form, ...] = (
         lambda asked, named, _: answers.happened(asked, named.get("thing")),
     ),
     Form(
+        "what is known of X",
+        r"what(?: is|'s) (?:known|true) (?:of|about) (?P<thing>.+)",
+        lambda asked, named, _: answers.known(asked, named["thing"]),
+    ),
+    Form(
         "when did A last see X",
         r"when did (?P<agent>.+?) (?:last )?see (?P<thing>.+?)(?: last)?",
         lambda asked, named, _: answers.last_seen(asked, named["agent"], named["thing"]),

@@ -1,12 +1,12 @@
 """Changes of several worlds that are meant to become visible together."""
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 from types import MappingProxyType
 
 from ..errors import Conflict, UnknownName
-from ..world import Delta, World
+from ..world import Delta, Entry, Timeline, World
 from .commit import canonical
 
 
@@ -78,4 +78,18 @@ class Draft:
         self._worlds[name], self._memories[name] = after, memory
         self._touched.add(name)
         self.changes.append(Change(claim, before, delta, after, memory))
+        return after
+
+    def include(self, name: str, world: World) -> None:
+        """A world that the board was given meanwhile."""
+        self._worlds.setdefault(name, world)
+
+    def amend(self, claim: Claim, timeline: Timeline, entries: tuple[Entry, ...], memory: object) -> World:
+        """The world just put by the same writer, with a timeline that some more entries led to."""
+        last = self.changes.pop()
+        assert last.claim is claim
+        after = replace(last.after, timeline=timeline)
+        delta = replace(last.delta, entries=(*last.delta.entries, *entries))
+        self._worlds[claim.world], self._memories[claim.world] = after, memory
+        self.changes.append(Change(claim, last.before, delta, after, memory))
         return after

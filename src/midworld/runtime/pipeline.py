@@ -9,9 +9,12 @@ from ..errors import Conflict, DuplicateName, StageFailed, UnknownName, WriterTa
 from ..world import Delta, World
 from .board import Board, Writer
 from .commit import Cause, Correction
-from .guests import Guests
+from .guests import LIMITS, Guests, Limits
+from .listening import Listener, Read
+from .outages import Outages
 from .stage import AnyStage
-from .turn import Missed, Turn, stamped
+from .turn import Missed, Turn
+from .watching import Monitor
 
 NO_MEMORIES: Mapping[str, object] = MappingProxyType({})
 
@@ -31,7 +34,9 @@ class Pipeline:
         self._costs: Mapping[str, float] = MappingProxyType({})
         self._missed: tuple[Missed, ...] = ()
         self._failures: dict[str, Exception] = {}
+        self._monitors: Mapping[str, tuple[Monitor, ...]] = MappingProxyType({})
         self.guests = Guests()
+        self._outages = Outages(board)
 
     @property
     def stages(self) -> tuple[AnyStage, ...]:
@@ -84,6 +89,32 @@ class Pipeline:
                 raise Conflict([f"an order names every stage once: {known}; not {', '.join(names)}"])
             self._rewire(stages)
 
+    @property
+    def monitors(self) -> Mapping[str, tuple[Monitor, ...]]:
+        """The monitors of each world, in the order in which they look at it."""
+        return self._monitors
+
+    def watch(self, world: str, monitor: Monitor) -> None:
+        """Puts a monitor on a world, which need not be there yet. Raises DuplicateName."""
+        with self._editing:
+            before = self._monitors.get(world, ())
+            if any(each.name == monitor.name for each in before):
+                raise DuplicateName(f"monitor on '{world}'", monitor.name)
+            self._monitors = MappingProxyType({**self._monitors, world: (*before, monitor)})
+
+    def unwatch(self, world: str, name: str) -> None:
+        """Takes a monitor off a world; what it said ends with the world's next change. Raises UnknownName."""
+        with self._editing:
+            before = self._monitors.get(world, ())
+            kept = tuple(each for each in before if each.name != name)
+            if len(kept) == len(before):
+                raise UnknownName("monitor", name, [each.name for each in before])
+            self._monitors = MappingProxyType({**self._monitors, world: kept})
+
+    def listen(self, name: str, begin: Callable[[], Read], *, limits: Limits | None = None) -> Callable[[], None]:
+        """Tells a guest of every commit from now on; what this returns ends that."""
+        return self._board.subscribe(Listener(name, begin, self.guests, limits or LIMITS))
+
     def tick(
         self,
         stamp: float,
@@ -108,9 +139,10 @@ class Pipeline:
             try:
                 turn, missed = self._made_up(stages, outputs)
                 for source, delta in deltas.items():
-                    turn.draft.put(self._sources[source], stamped(delta, stamp), memories.get(source))
+                    turn.report(self._sources[source], delta, memories.get(source), stamp)
                 now = turn.run(stages, stamp)
                 missed = missed if now is None else (*missed, now)
+                self._outages.tell(turn.draft, self.guests.news(), stamp)
                 worlds = self._board.publish(turn.draft, cause=cause, whole=not missed)
                 self._missed, self._costs = missed, MappingProxyType(turn.costs)
             finally:
@@ -138,7 +170,7 @@ class Pipeline:
 
     def _made_up(self, stages: Sequence[AnyStage], outputs: Mapping[str, Writer]) -> tuple[Turn, tuple[Missed, ...]]:
         """A turn in which stages have tried again what they missed, and what they still miss."""
-        turn = Turn(self._board.draft(), outputs, self.guests, self._clock)
+        turn = Turn(self._board.draft(), outputs, self._monitors, self.guests, self._clock)
         missed = [turn.make_up(stages, each) for each in self._missed]
         return turn, tuple(each for each in missed if each is not None)
 

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from ..world import Delta, World
+from .guests import LIMITS, Limits
 
 M = TypeVar("M")
 
@@ -42,7 +43,8 @@ class Stage(Generic[M]):
 
     `step(inputs, previous, memory, stamp)` gives the change of the output world and what is remembered for the next
     tick, which begins with `memory`; the board keeps both or neither. Without a stamp of its own the change happens at
-    the tick's. A `guest` that fails ends no tick: it is put out for a while and begins anew.
+    the tick's. A `guest` that fails ends no tick: it is put out for a while and begins anew, with the step that `begin`
+    makes if it is given; `instead` is done meanwhile.
     """
 
     name: str
@@ -51,6 +53,9 @@ class Stage(Generic[M]):
     step: Step[M]
     memory: M
     guest: bool = False
+    begin: Callable[[], Step[M]] | None = None
+    instead: Step[M] | None = None
+    limits: Limits = LIMITS
 
 
 AnyStage: TypeAlias = Stage[Any]

@@ -33,8 +33,10 @@ from .entity import Role as Role
 from .entity import Sensor as Sensor
 from .entity import Status as Status
 from .entity import part_id as part_id
+from .scene import ModuleSettings as ModuleSettings
 from .scene import Placed as Placed
 from .scene import Scene as Scene
+from .scene import Setting as Setting
 from .scene import Timing as Timing
 from .scene import enter as enter
 from .state import DEFAULTS as DEFAULTS

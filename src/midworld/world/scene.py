@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Literal, TypeAlias
 
 from ..geometry import Meshes, Pose
 from .delta import Delta, change
@@ -10,6 +11,23 @@ from .entity import Entity, EntityId, Status
 from .world import World
 
 Placed = tuple[Entity, Pose]
+Setting: TypeAlias = "str | int | float | bool | tuple[Setting, ...] | None"
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleSettings:
+    """A plug-in that is to work in a scene: which one, where it is put, and its parameters.
+
+    It reads or watches the world it is `on`, `writes` a world or `feeds` one, and may take `time_limit` seconds a call.
+    """
+
+    use: str
+    kind: Literal["monitor", "filter", "provider", "reader"]
+    on: str | None = None
+    writes: str | None = None
+    feeds: str | None = None
+    time_limit: float | None = None
+    parameters: Mapping[str, Setting] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +54,7 @@ class Scene:
     meshes: Meshes = field(default_factory=lambda: MappingProxyType({}))
     reasoner: Mapping[str, float | bool] = field(default_factory=lambda: MappingProxyType({}))
     timing: Timing = field(default_factory=Timing)
+    modules: Mapping[str, ModuleSettings] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def declared(self) -> tuple[EntityId, ...]:

@@ -2,7 +2,7 @@
 
 import threading
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Generic, TypeVar
@@ -206,6 +206,14 @@ class Timeline:
     def holds(self, subject: str, predicate: str, target: Value | None = None) -> bool:
         """Whether something holds now."""
         return (subject, predicate, target) in self.open
+
+    def without(self, statements: Collection[Statement]) -> "Timeline":
+        """The same record, as if some of what holds did not: for those to whom it is none of their business."""
+        gone = {statement for statement in statements if statement in self.open}
+        if not gone:
+            return self
+        held = {statement: situation for statement, situation in self.open.items() if statement not in gone}
+        return Timeline(self.entries, self.closed, MappingProxyType(held), _grouped(self.groups, held, gone))
 
     def forgetting(self, before: float) -> "Timeline":
         """Without what was over before an instant; what still holds is kept however old it is."""

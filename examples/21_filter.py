@@ -1,0 +1,31 @@
+"""A filter: a function that makes a better world of another. Here it calms a shaking tracker before physics sees it."""
+
+from midworld.assessment import Assessment
+from midworld.geometry import Pose
+from midworld.perception import Observation, Percept
+from midworld.runtime import filter, module  # noqa: A004
+from midworld.world import Entity, EntityId, Scene, World, change
+
+Places = dict[str, tuple[float, ...]]
+
+
+@filter(memory={})
+def calmed(world: World, before: Places, stamp: float, *, share: float = 0.5) -> tuple[World, Places]:
+    """Every free thing at a running mean of where it was seen."""
+    now: Places = {}
+    for name in world.ids:
+        if world.entity(name).parent is None:
+            seen = world.state.pose[world.structure.row(name)]
+            last = before.get(name, tuple(seen[:3]))
+            now[name] = tuple(float(a + share * (b - a)) for a, b in zip(last, seen[:3], strict=True))
+    poses = {EntityId(name): [*place, *world.pose(name).orientation] for name, place in now.items()}
+    return world.apply(change(pose=poses)), now
+
+
+scene = Scene(awaited={EntityId("cup"): ((Entity(EntityId("cup")), Pose()),)})
+assessment = Assessment(scene, modules=[module(calmed, on="merged", feeds="stable", share=0.2)])
+for tick in range(20):
+    shaken = (0.5 + 0.05 * (-1) ** tick, 0.0, 0.8)
+    assessment.feed(Observation(tick / 10, "camera", (Percept(EntityId("cup"), shaken),)))
+for name in ("merged", "calmed", "stable"):
+    print(f"{name}: cup at x = {assessment.board[name].pose('cup').position[0]:.3f} m")
