@@ -1,10 +1,9 @@
 """A filter: a function that makes a better world of another. Here it calms a shaking tracker before physics sees it."""
 
-from midworld.assessment import Assessment
-from midworld.geometry import Pose
-from midworld.perception import Observation, Percept
-from midworld.runtime import filter, module  # noqa: A004
-from midworld.world import Entity, EntityId, Scene, World, change
+from pathlib import Path
+
+import midworld
+from midworld.modules import EntityId, World, change, filter, module  # noqa: A004
 
 Places = dict[str, tuple[float, ...]]
 
@@ -22,10 +21,10 @@ def calmed(world: World, before: Places, stamp: float, *, share: float = 0.5) ->
     return world.apply(change(pose=poses)), now
 
 
-scene = Scene(awaited={EntityId("cup"): ((Entity(EntityId("cup")), Pose()),)})
-assessment = Assessment(scene, modules=[module(calmed, on="merged", feeds="stable", share=0.2)])
+kitchen = Path(__file__).parent / "kitchen"
+mw = midworld.open(kitchen / "scene.yaml", modules=[module(calmed, on="merged", feeds="stable", share=0.2)])
 for tick in range(20):
-    shaken = (0.5 + 0.05 * (-1) ** tick, 0.0, 0.8)
-    assessment.feed(Observation(tick / 10, "camera", (Percept(EntityId("cup"), shaken),)))
+    shaken = [0.6, 0.05 * (-1) ** tick, 0.8]
+    mw.feed({"stamp": tick / 10, "source": "camera", "objects": [{"id": "cup", "position": shaken}]})
 for name in ("merged", "calmed", "stable"):
-    print(f"{name}: cup at x = {assessment.board[name].pose('cup').position[0]:.3f} m")
+    print(f"{name}: cup at y = {mw.world(name).pose('cup').position[1]:.3f} m")

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from math import pi, sin
 
-from midworld.runtime import monitor, provider
-from midworld.world import World
+from midworld.modules import World, monitor, provider
 
 CAR = {"class": "Toy", "shape": {"box": [0.1, 0.06, 0.04]}, "mass": 0.1}
 

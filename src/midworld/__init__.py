@@ -6,13 +6,21 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from . import modules as modules
     from .errors import MidworldError as MidworldError
     from .geometry import Pose as Pose
     from .session import Session as Session
     from .session import open as open  # noqa: A004
     from .world import move as move
 
-_ROOMS = {"open": "session", "Session": "session", "MidworldError": "errors", "Pose": "geometry", "move": "world"}
+_ROOMS = {
+    "open": "session",
+    "Session": "session",
+    "modules": "modules",
+    "MidworldError": "errors",
+    "Pose": "geometry",
+    "move": "world",
+}
 
 
 def __getattr__(name: str) -> object:
@@ -20,7 +28,8 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'midworld' has no attribute '{name}'")
     from importlib import import_module
 
-    found = globals()[name] = getattr(import_module(f".{_ROOMS[name]}", __name__), name)
+    room = import_module(f".{_ROOMS[name]}", __name__)
+    found = globals()[name] = room if name == _ROOMS[name] else getattr(room, name)
     return found
 
 

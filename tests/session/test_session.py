@@ -9,7 +9,7 @@ import pytest
 
 import midworld
 from clikit import SCENE, line
-from midworld.errors import BadInput, BadStatement, Closed, RecordingFailed, UnknownName
+from midworld.errors import BadInput, BadStatement, Closed, UnknownName
 from midworld.geometry import Pose
 from midworld.perception import Observation, Percept
 from midworld.runtime import replayed
@@ -190,8 +190,14 @@ def test_a_recording_is_the_run_and_begins_with_it(session: Session, tmp_path: P
     session.feed(cup(0.3))
     last = {commit.name: commit.world for commit in replayed(tmp_path / "run.mwlog")}
     assert same(last["stable"], session.world(at=0.2))
-    with pytest.raises(RecordingFailed, match="record from the start"):
-        session.record(tmp_path / "late.mwlog")
+
+
+def test_a_recording_that_begins_late_begins_with_all_there_is(session: Session, tmp_path: Path) -> None:
+    session.feed(cup(0.1))
+    with session.record(tmp_path / "late.mwlog"):
+        session.feed(cup(0.2))
+    last = {commit.name: commit.world for commit in replayed(tmp_path / "late.mwlog")}
+    assert same(last["stable"], session.world())
 
 
 def test_a_recording_that_nobody_closed_is_closed_with_the_session(session: Session, tmp_path: Path) -> None:

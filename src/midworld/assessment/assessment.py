@@ -221,6 +221,15 @@ class Assessment:
         self._lately = (*lately, Moment(stamp, before, observations))
         return self.pipeline.tick(stamp, deltas, memories=memories, cause=fed)
 
+    def reaches(self, stamp: float) -> bool:
+        """Whether what was perceived at an instant can still be taken in."""
+        newest = self._lately[-1].stamp if self._lately else float("-inf")
+        return stamp >= newest or bool(self._lately and stamp >= self._first())
+
+    def _first(self) -> float:
+        """The instant from which on the last moments can be lived through again."""
+        return max((world.stamp for world in self._lately[0].before.worlds.values()), default=float("-inf"))
+
     def _made_up(self, observations: tuple[Observation, ...], late: Sequence[Moment]) -> Mapping[str, World]:
         """Takes in what came too late, then what was taken in since."""
         first = late[0].before
@@ -239,11 +248,12 @@ class Assessment:
         self._lately = (*(each for each in self._lately if each not in late), *other._lately)
         return self.pipeline.correct(changes, Correction(len(observations)))
 
-    def feed_again(self, tick: bytes) -> None:
-        """A tick as a recording keeps it. Raises StageFailed as the tick did."""
+    def feed_again(self, tick: bytes) -> int:
+        """A tick as a recording keeps it, and of how many observations. Raises StageFailed as the tick did."""
         fed = msgspec.msgpack.decode(tick, type=Fed)
         self._told = fed.told
         self.feed(*fed.observations)
+        return len(fed.observations)
 
     def _looks(self, source: str) -> bool:
         """Whether a source that tells of no thing has seen none: a provider only if it is named after a sensor."""

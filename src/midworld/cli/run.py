@@ -1,21 +1,24 @@
 """`midworld run`: assess a log of observations."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ..errors import BadInput, Problem
 from ..readers.jsonlines import tempo_line
 from ..readers.kblines import inferred_lines
-from ..runtime import Commit
+from ..runtime import Commit, read_header
 from ..session import Session
 from ..session import open as open_scene
+from ..session.again import minds_again, told_again
 from ..session.health import Tempo
 from ..session.progress import progress
-from .options import Inferred, Knowledge, Lenient, LogPath, Output, Packages, ScenePath, Worlds, package_folders
+from ..session.resuming import digest
+from .options import Inferred, Knowledge, Lenient, Output, Packages, Worlds, package_folders
 from .output import More, chosen_worlds, line_writer
 from .view import Port, Watch, watched
 
@@ -33,9 +36,23 @@ TickRate = Annotated[
 ]
 
 
+Resume = Annotated[
+    Path | None,
+    typer.Option("--resume", help="Go on with a recording where it broke off: writes what the whole run would have"),
+]
+SceneOfRun = Annotated[
+    Path | None,
+    typer.Argument(help="scene.yaml: what may be there; a resumed recording names its own", metavar="SCENE"),
+]
+LogOfRun = Annotated[
+    str | None,
+    typer.Argument(help="observations.jsonl: what was perceived; - reads standard input", metavar="LOG"),
+]
+
+
 def run(
-    scene: ScenePath,
-    log: LogPath,
+    scene: SceneOfRun = None,
+    log: LogOfRun = None,
     output: Output = None,
     world: Worlds = None,
     record: Record = None,
@@ -49,8 +66,13 @@ def run(
     port: Port = None,
     max_lateness: Lateness = None,
     tick_hz: TickRate = None,
+    resume: Resume = None,
 ) -> None:
     """Assess a log of observations: worlds, facts and events as JSON lines."""
+    scene, log = named(scene, log, resume)
+    if record is not None and resume is not None and record != resume:
+        raise BadInput([Problem("--record", None, f"a resumed run goes on in its own recording, {resume}")])
+    record = record or resume
     session = open_scene(
         scene,
         packages=package_folders(package),
@@ -58,6 +80,7 @@ def run(
         history=history,
         max_lateness=max_lateness,
         tick_hz=tick_hz,
+        resume=resume,
     )
     worlds = chosen_worlds(world, session.scene)
     skips: list[Tempo] = []
@@ -70,8 +93,11 @@ def run(
             stack.enter_context(suppress(KeyboardInterrupt))
         counter = stack.enter_context(progress(log, printing=output is None))
         write = stack.enter_context(line_writer(output, worlds, at_once=follow or log == "-", more=more))
+        for commit in told_again(session):
+            write(commit)
         if record is not None:
-            stack.enter_context(session.record(record))
+            about = {"scene": str(scene), "log": log, "digest": digest(scene)}
+            stack.enter_context(session.record(record, about=about))
         session.assessment.board.subscribe(write)
         if follow:
             session.assessment.board.subscribe(_late_teller(session))
@@ -80,9 +106,23 @@ def run(
             session.run(log, lenient=lenient, counter=counter)
 
 
+def named(scene: Path | None, log: str | None, resume: Path | None) -> tuple[Path, str]:
+    """The scene and the log of a run: as given, or as the recording to go on with names them. Raises BadInput."""
+    said: Mapping[str, str] = {} if resume is None else read_header(resume)
+    if scene is None and "scene" in said:
+        scene = Path(said["scene"])
+    if scene is None or (log := log or said.get("log")) is None:
+        missing = "SCENE" if scene is None else "LOG"
+        known = "" if resume is None else f"; {resume} names none"
+        raise BadInput([Problem(missing, None, f"is missing: a run needs a scene and a log{known}")])
+    if "digest" in said and scene.is_file() and digest(scene) != said["digest"]:
+        raise BadInput([Problem(str(scene), None, f"has changed since {resume} was made: it would go otherwise")])
+    return scene, log
+
+
 def _lines_beside(session: Session, worlds: Iterable[str] | None, skips: list[Tempo]) -> More:
     """What to write at the end of a tick: what follows in the minds some worlds tell, and that ticks were joined."""
-    following = None if worlds is None else session.knowledge().following
+    following = None if worlds is None else minds_again(session)
     chosen = frozenset(worlds or ())
 
     def lines(commit: Commit) -> Iterator[bytes]:

@@ -166,6 +166,11 @@ class LogReader:
         return self._offset
 
     @property
+    def sequence(self) -> int:
+        """The number of the last commit that was read, or that a checkpoint follows."""
+        return self._sequence
+
+    @property
     def ticks(self) -> int:
         """How many whole ticks were read, those before a checkpoint included."""
         return self._ticks

@@ -97,14 +97,19 @@ class Recorder:
         self._ticks += 1
         self._fed += 0 if root.cause is None else root.cause.count
         fed = b"" if root.cause is None else msgspec.msgpack.encode(root.cause)
-        self._write(TickRecord(self._ticks, self._stamp, fed))
+        tick = TickRecord(self._ticks, self._stamp, fed)
         ticks, size = self._due
-        due = self._ticks >= ticks and self._good >= size
-        if root.whole and (due or isinstance(root.cause, Correction)):
+        if isinstance(root.cause, Correction) and root.whole:
+            # It cannot be made again: whoever resumes begins behind it.
+            self._frames.append(framed(tick))
+            self._checkpoint(root)
+            return
+        self._write(tick)
+        if root.whole and self._ticks >= ticks and self._good >= size:
             self._checkpoint(root)
 
     def _checkpoint(self, root: Root, *, whole: bool = False) -> None:
-        offset = self._good
+        offset = self._good + sum(len(frame) for frame in self._frames)
         stamp = max((world.stamp for world in root.worlds.values()), default=0.0)
         record = checkpoint(
             root, self._pieces, tick=self._ticks, stamp=stamp, previous=self._previous, fed=self._fed, whole=whole

@@ -13,15 +13,16 @@ from .replay import chain_until
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ending:
-    """The end of the last whole tick of a recording: its offset, how many ticks and things fed there were till then.
+    """The end of the last whole tick of a recording: its offset, how many ticks, things fed and commits there were.
 
-    `checkpoint` is the offset of the last checkpoint, `pieces` what timelines have gained since.
+    `fed` is what the last checkpoint counted, `checkpoint` its offset, `pieces` what timelines have gained since.
     """
 
     offset: int
     ticks: int
     fed: int
     stamp: float
+    sequence: int
     checkpoint: int = 0
     pieces: Pieces = field(default_factory=Pieces)
 
@@ -51,16 +52,16 @@ def resumption(path: str | Path, *, homes: Sequence[str] = ()) -> Resumption:
             count, stamp = last.fed, last.stamp
             reader.jump(last, checkpoint)
         fed: list[bytes] = []
-        pieces, offset, ticks = Pieces(), reader.offset, reader.ticks
+        pieces, offset, ticks, sequence = Pieces(), reader.offset, reader.ticks, reader.sequence
         try:
             for record in reader.records():
                 if isinstance(record, LoggedCommit):
                     pieces.add(record.name, record.delta, record.forget_before)
                     if record.ends_tick:
                         fed.append(record.fed)
-                        offset, ticks = record.offset, reader.ticks
+                        offset, ticks, sequence = record.offset, reader.ticks, record.sequence
                         stamp = max(stamp, record.delta.stamp or stamp)
         except DamagedLog:
             # A process that was killed leaves half a tick behind, which nobody was told of.
             pass
-    return Resumption(root, tuple(fed), Ending(offset, ticks, count, stamp, checkpoint, pieces))
+    return Resumption(root, tuple(fed), Ending(offset, ticks, count, stamp, sequence, checkpoint, pieces))

@@ -1,5 +1,6 @@
 """What is known before a run."""
 
+import copy
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -30,6 +31,14 @@ class Background:
     @cached_property
     def minds(self) -> Minds:
         return Minds(knowledge_base([*ontology_files(), *self._documents], history_s=self._history_s))
+
+    def fork(self) -> "Background":
+        """The same, to learn otherwise from now on."""
+        other = copy.copy(self)
+        other._asked = dict(self._asked)
+        if "minds" in self.__dict__:
+            other.__dict__["minds"] = self.minds.fork()
+        return other
 
     def knows(self, name: str, category: str, shaped: bool) -> Known | None:
         """What is known of a thing; one with a shape of its own lacks nothing the ontology alone could tell."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from ..errors import BadInput
+from .beside import Beside
 from .drive import Drive, Tick
 from .intake import Intake
 from .source import Wakes
@@ -16,13 +17,15 @@ def ticks(
     intake: Intake,
     drive: Drive,
     *,
+    beside: Beside,
     clock: Callable[[], float],
     idle_s: float,
     over: Callable[[], bool],
 ) -> Iterator[Tick]:
     """Ticks as they become ready, until the source ends, brings nothing for `idle_s` seconds, or it is all over.
 
-    What is wrong with a line is raised once all that came before it has been given.
+    What providers bring `beside` it comes in between. What is wrong with a line is raised once all that came before it
+    has been given.
     """
     waited, heard_at = False, clock()
     while not over():
@@ -44,5 +47,7 @@ def ticks(
             continue
         heard_at = now
         if arrival is not None:
+            for each in beside.until(arrival.stamp):
+                yield from drive.take(each, now=now, waited=waited)
             yield from drive.take(arrival, now=now, waited=waited or now - asked > WAITED_S)
         waited = False

@@ -1,7 +1,7 @@
 """`midworld.open`."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -11,6 +11,7 @@ from ..errors import BadInput, Problem
 from ..providers import described_scene, read_scene
 from ..world import Scene, Timing
 from .asking import BELIEF_DEPTH
+from .rooms import Module
 from .session import Session
 
 Described = Mapping[str, object]
@@ -26,12 +27,15 @@ def open(  # noqa: A001
     max_lateness: float | None = None,
     tick_hz: float | None = None,
     skew: Mapping[str, float] | None = None,
+    modules: Iterable[Module] = (),
+    resume: str | Path | None = None,
 ) -> Session:
     """A scene ready to be fed and asked: the path of a scene.yaml, a `Scene`, or a mapping as in the file.
 
     `packages` says where ROS packages lie, `knowledge` names documents about things the scene does not declare,
-    `history` is how many seconds of the past are kept, `depth` how deep people think of one another's thoughts. The
-    rest is `timing` of the scene, said here instead. Raises BadInput with everything that is wrong with the scene.
+    `history` is how many seconds of the past are kept, `depth` how deep people think of one another's thoughts.
+    `modules` are plug-ins by value. `resume` names a recording to go on with. The rest is `timing` of the scene, said
+    here instead. Raises BadInput with everything that is wrong with the scene.
     """
     known = _scene(scene, {name: Path(folder) for name, folder in (packages or {}).items()})
     if depth is not None:
@@ -40,7 +44,13 @@ def open(  # noqa: A001
     files = (knowledge,) if isinstance(knowledge, str | Path) else tuple(knowledge)
     if not history >= 0.0:
         raise BadInput([Problem("history", None, f"is {history}; it must be 0 or more, in seconds")])
-    return Session(replace(known, timing=timing), history=history, knowledge=[Path(file) for file in files])
+    return Session(
+        replace(known, timing=timing),
+        history=history,
+        knowledge=[Path(file) for file in files],
+        modules=modules,
+        resume=None if resume is None else Path(resume),
+    )
 
 
 def deepened(scene: Scene, depth: int) -> Scene:

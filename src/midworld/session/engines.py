@@ -1,5 +1,7 @@
 """An assessment with the engines Midworld brings."""
 
+from collections.abc import Iterable
+
 from ..adapters.embree import EmbreeSight
 from ..adapters.mujoco import MujocoEngine
 from ..adapters.pinocchio import PinocchioKinematics
@@ -7,13 +9,26 @@ from ..agents.kinematics import Kinematics
 from ..agents.reach import NUMPY
 from ..errors import MissingExtra
 from ..world import Scene
-from .rooms import Assessment, Retention
+from .rooms import Assessment, Module, Retention, Root
 
 
-def assess(scene: Scene, *, retention: Retention | None = None) -> Assessment:
+def assess(
+    scene: Scene,
+    *,
+    retention: Retention | None = None,
+    root: Root | None = None,
+    modules: Iterable[Module] = (),
+) -> Assessment:
     """MuJoCo for physics, Embree for sight, and Pinocchio for robots' arms where it is installed."""
-    arms = _kinematics(scene)
-    return Assessment(scene, engine=MujocoEngine(), sight=EmbreeSight, kinematics=arms, retention=retention)
+    return Assessment(
+        scene,
+        engine=MujocoEngine(),
+        sight=EmbreeSight,
+        kinematics=_kinematics(scene),
+        retention=retention,
+        root=root,
+        modules=modules,
+    )
 
 
 def _kinematics(scene: Scene) -> Kinematics:

@@ -7,15 +7,17 @@ from .rooms import Board, Commit, Conclusion, Minds
 class Following:
     """Tells minds what worlds hold and come to hold, until `end` is called.
 
-    `found` is what the newest commit made begin and cease to follow: nothing, but for the last of a tick.
+    `found` is what the newest commit made begin and cease to follow: nothing, but for the last of a tick. Minds that
+    were `told` what holds already hear only what is new.
     """
 
-    def __init__(self, minds: Minds, board: Board) -> None:
+    def __init__(self, minds: Minds, board: Board, *, told: bool = False) -> None:
         self.minds = minds
         self.found: tuple[Conclusion, ...] = ()
-        for commit in present(board):
-            self._take(commit)
-        self.end = board.subscribe(self._take)
+        for commit in () if told else present(board):
+            self.take(commit)
+        self.end = board.subscribe(self.take)
 
-    def _take(self, commit: Commit) -> None:
+    def take(self, commit: Commit) -> None:
+        """One commit, of the board or of what was recorded of it."""
         self.found = self.minds.conclude(commit)

@@ -1,5 +1,6 @@
 """A scene that is opened, fed and asked: the one way in for scripts, notebooks, commands and servers."""
 
+import copy
 import math
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -10,12 +11,13 @@ from types import MappingProxyType, TracebackType
 from typing import cast
 
 from ..errors import BadInput, BadStatement, Closed, Problem, UnknownName
-from ..providers import observation_log
+from ..providers import observation_log, provided_observations
 from ..readers.asked import Answer
 from ..readers.questions import answered
 from ..world import Agent, EntityId, Placed, Scene, Value, World
 from .asking import ROBOT, asked_of
 from .background import Background
+from .beside import Beside
 from .carry import ticks
 from .drive import Arrival, Drive, Tick
 from .engines import assess
@@ -27,9 +29,13 @@ from .knowing import Callback, Knowledge, heard
 from .page import Page
 from .picture import ShownWorld, shown
 from .progress import Counter, Silent, progress
-from .rooms import MERGED, SLACK_S, SOURCE_PREFIX, STABLE, Observation, Recorder, Retention, robot_of
+from .resuming import metadata, resumed
+from .rooms import MERGED, SLACK_S, SOURCE_PREFIX, STABLE, Module, Observation, Recorder, Retention, robot_of
 from .source import Source, Wakes, entries, name_of
 from .table import Table
+
+# The name of standard input, of which nothing can be read twice.
+STDIN = "-"
 
 
 class Session:
@@ -45,14 +51,22 @@ class Session:
         *,
         history: float = 60.0,
         knowledge: Iterable[Path] = (),
+        modules: Iterable[Module] = (),
+        resume: Path | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.scene = scene
-        self.assessment = assess(scene, retention=Retention(seconds=history))
+        some, kept = tuple(modules), Retention(seconds=history)
+        self._resumed = None
+        if resume is not None:
+            self._resumed = resumed(resume, scene, lambda root: assess(scene, retention=kept, root=root, modules=some))
+        known = self._resumed
+        self.assessment = assess(scene, retention=kept, modules=some) if known is None else known.assessment
         self._background = Background(scene, tuple(knowledge), history_s=history)
         self._clock = clock
         self._health = self._taken = Health()
-        self._newest = -math.inf
+        self._newest = -math.inf if known is None else known.ending.stamp
+        self._taken_before = 0 if known is None else known.fed
         self._fed = 0
         self._brought: dict[EntityId, tuple[Placed, ...]] = {}
         self._meant: dict[EntityId, EntityId] = {}
@@ -65,18 +79,33 @@ class Session:
     def feed(self, observation: Given) -> None:
         """Takes in what one source perceives at an instant: an observation, a mapping as in the log, or a line of it.
 
-        It is assessed at once; one that is earlier than what was assessed before is dropped and counted.
+        It is assessed at once. One that is late by no more than `max_lateness` is put where it belongs, and the last
+        moments are assessed again with it; one that is later is dropped and counted.
         """
         self._check("be fed")
         self._fed += 1
         arrival = self._feeding.arrival(observation, self._fed)
         assert arrival is not None
-        if arrival.stamp < self._newest:
-            self._refuse(arrival, self._newest - arrival.stamp)
+        late = self._newest - arrival.stamp
+        if late > self.scene.timing.max_lateness + SLACK_S or (late > 0 and not self.assessment.reaches(arrival.stamp)):
+            self._note(lambda health: health.dropped(arrival.source, late))
             return
         read = arrival.load()
         assert read is not None
         self._assess([read])
+
+    def fork(self) -> "Session":
+        """A session that goes on from here on its own, to try something out: neither disturbs the other."""
+        self._check("be forked")
+        other = copy.copy(self)
+        other.assessment = self.assessment.fork()
+        other._background = self._background.fork()
+        other._brought, other._meant = dict(self._brought), dict(self._meant)
+        other._feeding = other._intake("feed")
+        other._resources, other._failures, other._following, other._resumed = ExitStack(), [], None, None
+        if self._following is not None:
+            other._following = Following(other._background.minds, other.assessment.board, told=True)
+        return other
 
     def run(
         self,
@@ -178,10 +207,15 @@ class Session:
         """What was taken in so far, what came too late, and what was skipped to keep up."""
         return self._health
 
-    def record(self, path: str | Path) -> Recorder:
-        """Keeps everything from the first tick on in a file, until closed; also a context manager."""
+    def record(self, path: str | Path, *, about: Mapping[str, str] = MappingProxyType({})) -> Recorder:
+        """Keeps everything from now on in a file, until closed; also a context manager.
+
+        A resumed session goes on with its own recording. `about` is whatever else the file is to say of itself.
+        """
         self._check("be recorded")
-        recorder = Recorder(self.assessment.board, path)
+        known = self._resumed
+        ending = known.ending if known is not None and Path(path) == known.path else None
+        recorder = Recorder(self.assessment.board, path, metadata=metadata(about), ending=ending)
         self._resources.callback(recorder.close)
         return recorder
 
@@ -221,11 +255,27 @@ class Session:
     ) -> Health:
         self._check("follow anything" if live else "run anything")
         self._taken, intake = Health(), self._intake(name_of(source), lenient=lenient)
-        drive = Drive(self.scene.timing, self._refuse, live=live, after=self._newest)
-        for tick in ticks(lines, intake, drive, clock=self._clock, idle_s=idle_s, over=lambda: self._closed):
-            if self._ends(tick, stop, on_skip) or self._closed:
+        drive = Drive(self.scene.timing, self._refuse, live=live, after=self._begins(source))
+        streams = provided_observations(self.assessment, knows=self._background.knows)
+        beside = Beside(stream for _, stream in streams)
+        over = lambda: self._closed  # noqa: E731
+        for tick in ticks(lines, intake, drive, beside=beside, clock=self._clock, idle_s=idle_s, over=over):
+            if self._ends(self._not_yet_taken(tick), stop, on_skip) or self._closed:
                 break
         return self._taken
+
+    def _begins(self, source: Source) -> float:
+        """The instant before which everything is old: a log that is gone on with begins with what was taken in."""
+        return self._newest if self._resumed is None or source == STDIN else -math.inf
+
+    def _not_yet_taken(self, tick: Tick) -> Tick:
+        """Without what a resumed session has taken in before, as a log has it again."""
+        left: list[list[Observation]] = []
+        for window in tick:
+            gone = min(self._taken_before, len(window))
+            self._taken_before -= gone
+            left.append(list(window[gone:]))
+        return [window for window in left if window]
 
     def _ends(
         self,
@@ -237,7 +287,7 @@ class Session:
         observations = [each for window in windows for each in window]
         kept = observations if stop is None else list(takewhile(lambda each: not stop(each), observations))
         skipped = len(windows) - 1
-        if kept and skipped:
+        if kept and skipped > 0:
             self._note(lambda health: health.without_time(skipped))
             if on_skip is not None:
                 on_skip(Tempo(max(each.stamp for each in kept), skipped))
@@ -262,16 +312,7 @@ class Session:
 
     def _refuse(self, arrival: Arrival, seconds: float) -> None:
         """Something came too late to be put in order."""
-        if seconds <= self.scene.timing.max_lateness + SLACK_S:
-            observation = arrival.load()
-            if observation is not None:
-                self._late(observation, seconds)
-        else:
-            self._note(lambda health: health.dropped(arrival.source, seconds))
-
-    def _late(self, observation: Observation, seconds: float) -> None:
-        """An observation that is only a little too late."""
-        self._note(lambda health: health.dropped(observation.source, seconds))
+        self._note(lambda health: health.dropped(arrival.source, seconds))
 
     def _intake(self, file: str, *, lenient: bool = False) -> Intake:
         """A reader of what comes from somewhere; what once brought a shape is known to all of them."""
@@ -340,10 +381,10 @@ class Session:
         agents = [each.id for world in worlds for each in world.structure.entities if isinstance(each.role, Agent)]
         return tuple(name for name in dict.fromkeys(agents) if name != self._robot)
 
-    def _follows(self) -> Following:
+    def _follows(self, *, told: bool = False) -> Following:
         """The minds, which follow the worlds from the first time somebody asks for them."""
         if self._following is None:
-            self._following = Following(self._background.minds, self.assessment.board)
+            self._following = Following(self._background.minds, self.assessment.board, told=told)
             self._resources.callback(self._following.end)
         return self._following
 
