@@ -23,5 +23,5 @@ mw = midworld.open(kitchen / "scene.yaml", modules=both)
 mw.on("cup isHighUp true", lambda _: print(f"the robot knows that the cup is high up at {mw.world().stamp:.2f} s"))
 mw.run(kitchen / "observations.jsonl")
 for event in mw.events():
-    print(f"{event.stamp:.2f} s: {event}")
+    print(event)
 print(mw.ask("what is known of the cup"))

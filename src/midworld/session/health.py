@@ -64,7 +64,7 @@ class Health:
             ticks=self.ticks + 1,
             observations=self.observations + observations,
             start=self.start if self.ticks else stamp,
-            end=stamp,
+            end=max(self.end, stamp),
         )
 
     def dropped(self, source: str, seconds: float) -> "Health":

@@ -302,7 +302,7 @@ class Session:
         finally:
             # Where a stage fails, the rest of the tick counts.
             if self.assessment.board.sequence > before:
-                self._newest = stamp
+                self._newest = max(self._newest, stamp)
                 self._note(lambda health: health.ticked(stamp, len(observations)))
         if self._failures:
             (first, *others), self._failures = self._failures, []
