@@ -42,7 +42,7 @@ def test_lines_fed_late_end_in_the_same_worlds_as_lines_in_order(seed: int) -> N
         assert np.array_equal(session.world(name).poses(), other.world(name).poses()), name
         told, right = (each.world(name).timeline.open.keys() for each in (other, session))
         assert told == right
-    deeds = [[(event.predicate, event.subject, event.object) for event in each.events()] for each in (session, other)]
+    deeds = [[(event.event, event.agent, event.object) for event in each.events()] for each in (session, other)]
     assert deeds[0] == deeds[1]
     assert deeds[0]
 

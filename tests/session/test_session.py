@@ -120,7 +120,7 @@ def test_what_somebody_is_told_is_believed_and_remembered(files: tuple[Path, Pat
     session.run(lines[-5:])
     assert [fact.object for fact in session.facts("ann", predicate="isIn")] == ["box"]
     (told,) = session.events()
-    assert (told.predicate, told.subject, told.object) == ("Told", "bob", "ball")
+    assert (told.event, told.agent, told.object) == ("Told", "bob", "ball")
     assert list(session.events(agent="ann")) == [told]
     assert list(session.events(since=-0.1)) == []
     assert list(session.who_is_wrong()) == []

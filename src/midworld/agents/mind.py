@@ -47,11 +47,15 @@ class Hearsay:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MindMemory(Generic[M]):
-    """What an agent has perceived so far, what was in hands then, and what its reasoning carries from tick to tick."""
+    """What an agent has perceived so far, what was in hands then, and its reasoning's memory.
+
+    `heard` counts what it was told.
+    """
 
     percepts: World
     reasoning: M
     held: frozenset[str] = frozenset()
+    heard: int = 0
 
 
 def believe(
@@ -66,13 +70,14 @@ def believe(
     patience_s: float,
     stamp: float,
 ) -> tuple[Delta, MindMemory[M]]:
-    """One tick of a mind in the world it lives in, of which it perceives what is `seen` and hears what is `told`.
+    """One tick of a mind in the world it lives in, of which it perceives what is `seen`.
 
-    What is not perceived for `patience_s` is no longer in view.
+    `told` is all it was ever told; what it has not heard before is news. What is not perceived for `patience_s` is no
+    longer in view.
     """
     heard: dict[EntityId, FloatArray] = {}
     percepts, events = memory.percepts, list[Entry]()
-    for each in told:
+    for each in told[memory.heard :]:
         entity, pose = each.thing
         known = msgspec.structs.replace(entity, parent=None)
         percepts = percepts.apply(
@@ -88,7 +93,7 @@ def believe(
         percepts, previous, memory.reasoning, stamp, heard=heard, released=released, unsure=unsure
     )
     attention = known_attention(truth, previous.apply(delta), agent, seen, stamp=stamp)
-    after = MindMemory(percepts, reasoned, _held(truth))
+    after = MindMemory(percepts, reasoned, _held(truth), len(told))
     return replace(delta, entries=(*events, *delta.entries, *attention)), after
 
 

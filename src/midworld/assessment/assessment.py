@@ -1,6 +1,6 @@
 """From observations to worlds: the pipeline of a scene, wired."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -15,10 +15,11 @@ from ..perception import Observation, percepts
 from ..physics import Engine
 from ..physics import Settings as EngineSettings
 from ..physics.pool import SimulationPool
-from ..runtime import AnyStage, Board, Cause, Correction, Look, Module, Pipeline, Plugin, Retention, Root
+from ..runtime import AnyStage, Board, Correction, Look, Module, Pipeline, Plugin, Retention, Root
 from ..runtime.frozen import frozen_memory
 from ..runtime.turn import remembered
 from ..world import Delta, EntityId, Event, Scene, Sensor, World
+from .fed import Fed, Told
 from .late import Moment, corrected
 from .modules import Modules, Reading, filter_stage, observed, stream
 from .names import (
@@ -49,27 +50,6 @@ from .stages import (
     fusing,
     settling,
 )
-
-
-class Told(msgspec.Struct, frozen=True, array_like=True):
-    """Something said to somebody, who will believe it from the next tick on."""
-
-    listener: EntityId
-    thing: EntityId
-    relation: Literal["isIn", "isOn"]
-    target: EntityId
-    teller: EntityId | None = None
-
-
-class Fed(Cause, frozen=True, array_like=True):
-    """What one tick was made of: observations, and what people were told meanwhile."""
-
-    observations: tuple[Observation, ...]
-    told: tuple[Told, ...] = ()
-
-    @property
-    def count(self) -> int:
-        return len(self.observations)
 
 
 class Assessment:
@@ -117,7 +97,6 @@ class Assessment:
         self.pipeline = Pipeline(board)
         self._equipment = equipment
         self._people = people and equipment is not None
-        self._told: tuple[Told, ...] = ()
         self._lately: tuple[Moment, ...] = ()
         for name in board.names:
             if name.startswith(SOURCE_PREFIX):
@@ -176,7 +155,7 @@ class Assessment:
     def fork(self) -> "Assessment":
         """Another assessment that goes on from here on its own: neither disturbs the other."""
         other = self._at(self.board.fork())
-        other._told, other._lately = self._told, self._lately
+        other._lately = self._lately
         other.pipeline.go_on_from(self.pipeline)
         return other
 
@@ -214,12 +193,22 @@ class Assessment:
             name, now = source_world(source), msgspec.structs.replace(observation, stamp=stamp)
             deltas[name] = percepts(self.board[name], now, scene=self.scene, frames=frames)
             memories[name] = Reported(observation.objects is not None and self._looks(source))
-        deltas.update(self._hearsay(stamp))
-        fed, self._told = Fed(observations, self._told), ()
+        return self._tick(stamp, before, Fed(observations), deltas, memories)
+
+    def _tick(
+        self,
+        stamp: float,
+        before: Root,
+        fed: Fed,
+        deltas: Mapping[str, Delta],
+        memories: Mapping[str, object],
+        *,
+        only: Collection[str] | None = None,
+    ) -> Mapping[str, World]:
         reach = stamp - self.scene.timing.max_lateness
         lately = (each for each in self._lately if each.stamp >= reach)
-        self._lately = (*lately, Moment(stamp, before, observations))
-        return self.pipeline.tick(stamp, deltas, memories=memories, cause=fed)
+        self._lately = (*lately, Moment(stamp, before, fed))
+        return self.pipeline.tick(stamp, deltas, memories=memories, cause=fed, only=only)
 
     def reaches(self, stamp: float) -> bool:
         """Whether what was perceived at an instant can still be taken in."""
@@ -234,8 +223,9 @@ class Assessment:
         """Takes in what came too late, then what was taken in since."""
         first = late[0].before
         other = self._at(Board.resumed(first))
-        for some in (observations, *(moment.observations for moment in late)):
-            other.feed(*some)
+        other.feed(*observations)
+        for moment in late:
+            other._feed(moment.fed)
         for observation in observations:
             self._expect(observation)
         since = max((world.stamp for world in first.worlds.values()), default=0.0)
@@ -251,21 +241,19 @@ class Assessment:
     def feed_again(self, tick: bytes) -> int:
         """A tick as a recording keeps it, and of how many observations. Raises StageFailed as the tick did."""
         fed = msgspec.msgpack.decode(tick, type=Fed)
-        self._told = fed.told
-        self.feed(*fed.observations)
+        self._feed(fed)
         return len(fed.observations)
+
+    def _feed(self, fed: Fed) -> None:
+        if fed.told:
+            self._say(fed.told)
+        else:
+            self.feed(*fed.observations)
 
     def _looks(self, source: str) -> bool:
         """Whether a source that tells of no thing has seen none: a provider only if it is named after a sensor."""
         provided = any(each.name == source for each in self.modules.providers)
         return not provided or (source in self.scene.world and isinstance(self.scene.world.entity(source).role, Sensor))
-
-    def _hearsay(self, stamp: float) -> Mapping[str, Delta]:
-        said: dict[str, tuple[Event, ...]] = {}
-        for each in self._told:
-            event = Event(stamp, each.relation, each.thing, each.target, reason=each.teller)
-            said[told_world(each.listener)] = (*said.get(told_world(each.listener), ()), event)
-        return {name: Delta(stamp, entries=events) for name, events in said.items()}
 
     def _expect(self, observation: Observation) -> None:
         """A source that reports for the first time gets a world; so does everybody who is seen for the first time."""
@@ -360,7 +348,7 @@ class Assessment:
     def tell(
         self, listener: str, thing: str, relation: Literal["isIn", "isOn"], target: str, *, teller: str | None = None
     ) -> None:
-        """Lets somebody know where a thing is: believed from the next tick on, until seen otherwise.
+        """Lets somebody know where a thing is: believed from now on, until seen otherwise.
 
         Raises UnknownName.
         """
@@ -375,7 +363,21 @@ class Assessment:
             truth.entity(target).id,
             None if teller is None else EntityId(teller),
         )
-        self._told = (*self._told, said)
+        self._say((said,))
+
+    def _say(self, told: tuple[Told, ...]) -> None:
+        """A tick in which nothing is perceived and only those who are told something think."""
+        self.pipeline.catch_up()
+        stamp, before = self.board[STABLE].stamp, self.board.root
+        deltas: dict[str, Delta] = {}
+        for each in told:
+            name = told_world(each.listener)
+            event = Event(stamp, each.relation, each.thing, each.target, reason=each.teller)
+            known = deltas[name].entries if name in deltas else ()
+            deltas[name] = Delta(stamp, entries=(*known, event))
+        listeners = {each.listener for each in told}
+        minds = {f"mind/{mind_world(path)}" for path in self.minds if path[0] in listeners}
+        self._tick(stamp, before, Fed((), told), deltas, {}, only={*minds, COMPARE})
 
 
 def _is_late(stage: AnyStage) -> bool:

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from ..perception import Observation
 from ..runtime import Root
 from ..world import Delta, Ended, Entry, Event, Situation, World, diff
+from .fed import Fed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -13,7 +13,7 @@ class Moment:
 
     stamp: float
     before: Root
-    observations: tuple[Observation, ...]
+    fed: Fed
 
 
 def corrected(told: World, right: World, *, since: float) -> Delta:

@@ -48,7 +48,7 @@ def believing_by_rooms(scene: Scene, path: Path) -> Stage[MindMemory[None]]:
             previous,
             agent=agent,
             seen=perceived_in_region(truth, agent, stamp=stamp),
-            told=hearsay(inputs[told], truth, stamp),
+            told=hearsay(inputs[told], truth),
             reasoning=reasoned,
             patience_s=PATIENCE_S,
             stamp=stamp,

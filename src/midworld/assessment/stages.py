@@ -169,7 +169,7 @@ def believing(
             previous,
             agent=agent,
             seen=above.watching.looks.perceived.get(agent, frozenset()),
-            told=hearsay(inputs[told], truth, stamp),
+            told=hearsay(inputs[told], truth),
             reasoning=reasoner,
             patience_s=patience,
             stamp=stamp,
@@ -185,10 +185,10 @@ def believing(
     return Stage(f"mind/{mind_world(path)}", (parent, told), mind_world(path), step, memory)
 
 
-def hearsay(told: World, truth: World, stamp: float) -> tuple[Hearsay, ...]:
-    """What somebody is told at an instant, with the place that gives each thing."""
+def hearsay(told: World, truth: World) -> tuple[Hearsay, ...]:
+    """All that somebody was ever told, with the place that gives each thing."""
     found: list[Hearsay] = []
-    for event in told.timeline.events(start=stamp, end=stamp):
+    for event in told.timeline.events():
         relation, thing, target = event.predicate, event.subject, event.object
         if relation in ("isIn", "isOn") and thing in truth and target in truth:
             teller = None if event.reason is None else EntityId(event.reason)

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from ..errors import Conflict, DuplicateName, StageFailed, UnknownName, WriterTaken
@@ -122,6 +122,7 @@ class Pipeline:
         *,
         memories: Mapping[str, object] = NO_MEMORIES,
         cause: Cause | None = None,
+        only: Collection[str] | None = None,
     ) -> Mapping[str, World]:
         """Takes what sources report, runs every stage, and makes all results visible at once; returns them.
 
@@ -129,10 +130,11 @@ class Pipeline:
         its world and its memory, and so do the stages that read it; all else is committed, then StageFailed is raised.
         The next tick begins with what those stages missed: nothing is lost, it comes a tick late. A stage that fails a
         second time at the same instant goes on without it. `memories` are kept with what sources report, and
-        `cause` with the tick.
+        `cause` with the tick. `only` names the stages that have anything to do, if not all.
         """
         with self._turn:
             stages, outputs = self._begin()
+            stages = tuple(stage for stage in stages if only is None or stage.name in only)
             deltas = deltas or {}
             for source in deltas:
                 self.add_source(source)

@@ -1,7 +1,7 @@
 """`midworld.open`."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -11,10 +11,12 @@ from ..errors import BadInput, Problem
 from ..providers import described_scene, read_scene
 from ..world import Scene, Timing
 from .asking import BELIEF_DEPTH
-from .rooms import Module
+from .rooms import Module, module
 from .session import Session
 
 Described = Mapping[str, object]
+Plug = Module | Callable[..., object]
+Given = Iterable[Plug] | Mapping[str, Plug]
 
 
 def open(  # noqa: A001
@@ -27,15 +29,16 @@ def open(  # noqa: A001
     max_lateness: float | None = None,
     tick_hz: float | None = None,
     skew: Mapping[str, float] | None = None,
-    modules: Iterable[Module] = (),
+    modules: Given = (),
     resume: str | Path | None = None,
 ) -> Session:
     """A scene ready to be fed and asked: the path of a scene.yaml, a `Scene`, or a mapping as in the file.
 
     `packages` says where ROS packages lie, `knowledge` names documents about things the scene does not declare,
     `history` is how many seconds of the past are kept, `depth` how deep people think of one another's thoughts.
-    `modules` are plug-ins by value. `resume` names a recording to go on with. The rest is `timing` of the scene, said
-    here instead. Raises BadInput with everything that is wrong with the scene.
+    `modules` are plug-ins by value: functions, or what `midworld.modules.module` makes of them. `resume` names a
+    recording to go on with. The rest is `timing` of the scene, said here instead. Raises BadInput with
+    everything that is wrong with the scene.
     """
     known = _scene(scene, {name: Path(folder) for name, folder in (packages or {}).items()})
     if depth is not None:
@@ -48,9 +51,20 @@ def open(  # noqa: A001
         replace(known, timing=timing),
         history=history,
         knowledge=[Path(file) for file in files],
-        modules=modules,
+        modules=plugged(modules),
         resume=None if resume is None else Path(resume),
     )
+
+
+def plugged(given: Given) -> list[Module]:
+    """Plug-ins at work: a mapping names them, and a function alone watches `stable` unless it says otherwise."""
+    if isinstance(given, Mapping):
+        return [_module(each, name) for name, each in cast("Mapping[str, Plug]", given).items()]
+    return [_module(each, None) for each in given]
+
+
+def _module(given: Plug, name: str | None) -> Module:
+    return given if isinstance(given, Module) else module(given, name)
 
 
 def deepened(scene: Scene, depth: int) -> Scene:

@@ -23,11 +23,18 @@ class Fact(msgspec.Struct, frozen=True):
         return f"{self.subject} {self.predicate} {_said(self.object)} (since {self.since:.2f} s{doubt})"
 
 
-class Happening(Event, frozen=True, tag="event"):
-    """An event of a timeline, as a sentence: who did what to which thing, and when."""
+class Happening(msgspec.Struct, frozen=True):
+    """Who did what to which thing, and when, in the words of the output's `event` lines; `str()` is a sentence."""
+
+    stamp: float
+    event: str
+    agent: str | None
+    object: Value | None
+    confidence: float = 1.0
+    reason: str | None = None
 
     def __str__(self) -> str:
-        return f"{self.stamp:.2f} s: {self.subject or 'somebody'} {self.predicate} {_said(self.object)}"
+        return f"{self.stamp:.2f} s: {self.agent or 'somebody'} {self.event} {_said(self.object)}"
 
 
 class Wrong(Divergence, frozen=True):
@@ -61,7 +68,7 @@ def happened(events: Iterable[Event]) -> Table[Happening]:
         for each in sorted(events, key=lambda event: event.stamp)
     ]
     return Table(
-        told, ("stamp", "who", "event", "object"), lambda each: (each.stamp, each.subject, each.predicate, each.object)
+        told, ("stamp", "agent", "event", "object"), lambda each: (each.stamp, each.agent, each.event, each.object)
     )
 
 

@@ -19,6 +19,7 @@ from ..runtime import Module as Module
 from ..runtime import Recorder as Recorder
 from ..runtime import Retention as Retention
 from ..runtime import Root as Root
+from ..runtime import module as module
 from ..runtime import read_header as read_header
 from ..runtime import replayed as replayed
 from ..runtime import resumption as resumption

@@ -5,6 +5,7 @@ import math
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, ExitStack, nullcontext
+from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from types import MappingProxyType, TracebackType
@@ -214,7 +215,7 @@ class Session:
         """
         self._check("be recorded")
         known = self._resumed
-        ending = known.ending if known is not None and Path(path) == known.path else None
+        ending = replace(known.ending, fed=known.fed) if known is not None and Path(path) == known.path else None
         recorder = Recorder(self.assessment.board, path, metadata=metadata(about), ending=ending)
         self._resources.callback(recorder.close)
         return recorder
