@@ -46,7 +46,7 @@ def one_of(names: Iterable[str], *, near: str | None = None) -> str:
     return f"known: {', '.join(known[:NAMES_SHOWN])}{more}"
 
 
-class UnknownName(MidworldError):
+class UnknownName(MidworldError, LookupError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         self.kind, self.name = kind, name
         super().__init__(f"no {kind} named '{name}'; {one_of(known, near=name)}")

@@ -24,6 +24,8 @@ from ..relations.unknown import Unknown
 from ..world import Delta, EntityId, Event, Sensor, World
 from .reporting import Telling, corrected, entries
 
+# What one hears of comes to lie where it is said to be: a tenth of a second, also where no time has passed.
+HEARD_STEPS = 24
 NOTHING_HEARD: Mapping[EntityId, FloatArray] = MappingProxyType({})
 
 
@@ -72,7 +74,15 @@ class Reasoner:
         now = Moment(simulated, percepts, hands(percepts, stamp=stamp), self._watching(percepts, stamp), stamp, unsure)
         hands_met = memory.handling.meeting((*simulated.ids, *(hand.id for hand in now.people)), stamp=stamp)
         riding, pushes = self._riding(memory, now)
-        settled = settle(memory.physics, simulated, percepts, riding=riding, parameters=parameters, stamp=stamp)
+        settled = settle(
+            memory.physics,
+            simulated,
+            percepts,
+            riding=riding,
+            parameters=parameters,
+            stamp=stamp,
+            least_steps=HEARD_STEPS if heard else 0,
+        )
         hands_known, physics, events = handling.judge(hands_met, settled, now, parameters=parameters)
         settled = replace(settled, memory=physics)
         memory = replace(memory, handling=hands_known, pushing=pushes, reasons=MappingProxyType(dict(settled.reasons)))

@@ -56,8 +56,9 @@ def settle(
     riding: Mapping[int, FloatArray],
     parameters: Parameters,
     stamp: float,
+    least_steps: int = 0,
 ) -> Settled:
-    """One tick. `riding` are the poses of unseen things in hands."""
+    """One tick of at least some steps. `riding` are the poses of unseen things in hands."""
     percepts = merged.poses()[simulated.world_rows]
     fresh = (merged.state.seen[simulated.world_rows] == stamp) & simulated.movable
     rows = np.flatnonzero(fresh)
@@ -68,7 +69,7 @@ def settle(
     if memory.rested is not None and not learnt and not riding and not memory.grips and simulated.simulation.asleep:
         return Settled(replace(memory, stamp=stamp), *memory.rested, fresh, {}, quiet=True)
     elapsed = stamp - memory.stamp if np.isfinite(memory.stamp) else 0.0
-    steps = min(MAX_STEPS, round(elapsed / parameters.simulation_step))
+    steps = max(least_steps, min(MAX_STEPS, round(elapsed / parameters.simulation_step)))
     plan = planned(memory, simulated, fresh, riding, parameters, stamp)
     twists = _prepared(memory, simulated, plan, max(steps, 1) * parameters.simulation_step)
     diverged = _stepped(simulated, plan, tracks.anchor, steps, parameters, _watched(memory, plan, fresh))

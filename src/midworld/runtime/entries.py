@@ -1,7 +1,7 @@
 """What guests say, checked: entries of now, with names that knowledge, files and pages can spell."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import cast
 
 from ..world import Entry, Event, Situation, Value
@@ -20,6 +20,30 @@ def fit(entries: Iterable[Entry], *, after: float, stamp: float) -> None:
         end = entry.end if isinstance(entry, Situation) and entry.end is not None else begin
         if not (begin <= end and after <= end <= stamp):
             raise Trouble(f"told of '{entry.predicate}' at {end:g} s, which is not now ({stamp:g} s)")
+
+
+def worded(said: object, stamp: float) -> object:
+    """What is said in the words of the output, as an event or a statement: a mapping, or three words; None if it ended.
+
+    `{"event": "Lift", "agent": None, "object": "cup"}`, `{"subject": "cup", "predicate": "isHot", "object": True}`.
+    """
+    if isinstance(said, str) and len(said.split()) == 3:
+        subject, predicate, target = said.split()
+        return subject, predicate, _TRUTH.get(target, target)
+    if not isinstance(said, Mapping):
+        return said
+    words = {str(key): value for key, value in cast("Mapping[object, object]", said).items()}
+    if "event" in words:
+        agent, target = words.get("agent"), words.get("object")
+        who = agent if isinstance(agent, str) else None
+        what = target if isinstance(target, str | bool) else None
+        return Event(stamp, str(words["event"]), who, what)
+    if words.get("holds") is False:
+        return None
+    return words.get("subject"), words.get("predicate"), words.get("object")
+
+
+_TRUTH = {"true": True, "false": False}
 
 
 def fit_statement(said: object) -> Statement:

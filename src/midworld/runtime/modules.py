@@ -1,11 +1,11 @@
 """Plug-ins: what kind each is, and one made ready to be put to work."""
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast, get_args
 
 from ..errors import UnfitModule, one_of
 from .frozen import frozen_memory
@@ -18,6 +18,7 @@ SHAPES: Mapping[tuple[str, ...], Kind] = {
     ("world", "memory", "stamp"): "filter",
     ("commit",): "reader",
 }
+KINDS: tuple[str, ...] = get_args(Kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,10 @@ class Module:
     def begin(self) -> Any:
         """What is called with every tick: an object of its own for a class, the function itself otherwise."""
         target, given = self.plugin.target, dict(self.parameters)
-        if isinstance(target, type) or self.kind == "provider":
+        if self.kind == "provider":
+            made: object = target(**given)
+            return made() if callable(made) and not isinstance(made, Iterable) else made
+        if isinstance(target, type):
             return target(**given)
         return partial(target, **given) if given else target
 
@@ -73,8 +77,11 @@ def plugin(target: Target, *, name: str | None = None) -> Plugin:
         raise UnfitModule(f"plug-in '{name}' is neither a function nor a class, but a {type(target).__name__}")
     marked = getattr(target, MARK, None)
     inputs, parameters = signature(name, target)
+    role = getattr(target, "role", None)
     if isinstance(marked, Marked):
         kind, memory = marked.kind, marked.memory
+    elif role in KINDS:
+        kind, memory = cast(Kind, role), None
     elif inputs in SHAPES:
         kind, memory = SHAPES[inputs], None
     elif not inputs:

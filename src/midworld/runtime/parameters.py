@@ -65,7 +65,7 @@ def signature(name: str, target: Target) -> tuple[tuple[str, ...], tuple[Paramet
     try:
         taken = list(inspect.signature(target).parameters.values())
         called = list(inspect.signature(target.__call__).parameters.values())[1:] if _is_callable_class(target) else []
-        hints = get_type_hints(target.__init__ if isinstance(target, type) else target)
+        hints = get_type_hints(_typed(target))
     except (TypeError, ValueError, NameError) as error:
         raise UnfitModule(f"plug-in '{name}' cannot be read: {error}") from error
     if isinstance(target, type):
@@ -76,6 +76,13 @@ def signature(name: str, target: Target) -> tuple[tuple[str, ...], tuple[Paramet
         inputs = [] if bare else [each for each in taken if each.kind in _POSITIONAL and each.default is each.empty]
         given = [each for each in taken if each not in inputs]
     return tuple(each.name.strip("_") for each in inputs), tuple(_parameters(name, given, hints))
+
+
+def _typed(target: Target) -> Target:
+    """What has the types of its parameters: a function, how a class is made, or how an object is called."""
+    if isinstance(target, type):
+        return target.__init__
+    return target if inspect.isroutine(target) else type(target).__call__
 
 
 def _is_callable_class(target: Target) -> bool:

@@ -9,7 +9,7 @@ from ..errors import Conflict, MidworldError
 from ..world import Delta, Ended, Entry, Event, Situation, Timeline, World
 from ..world.timeline import Statement
 from .commit import canonical
-from .entries import fit, fit_statement
+from .entries import fit, fit_statement, worded
 from .frozen import frozen_memory
 from .guests import LIMITS, Guests, Limits, Outage, Trouble, put_out
 
@@ -138,12 +138,23 @@ def disowned(before: Watched, delta: Delta) -> Watched:
 
 def _said(monitor: Monitor, name: str, world: World, state: MonitorState, guests: Guests) -> Said:
     def use(look: Look) -> Said:
-        return _read(look(world, state.memory), state.memory, monitor.limits)
+        # A table is its own to write to: what it leaves there is what it remembers.
+        own = _table(state.memory)
+        memory = state.memory if own is None else own
+        said = _read(look(world, memory), memory, monitor.limits, world.stamp)
+        return said if said.memory is not own else replace(said, memory=_kept(own) if own else state.memory)
 
     return guests.call((monitor.name, name), monitor.begin, use, limits=monitor.limits)
 
 
-def _read(answer: object, memory: object, limits: Limits) -> Said:
+def _table(memory: object) -> dict[object, object] | None:
+    """A copy of what is remembered as a table, or an empty one where nothing is."""
+    if memory is None:
+        return {}
+    return dict(cast("Mapping[object, object]", memory)) if isinstance(memory, Mapping) else None
+
+
+def _read(answer: object, memory: object, limits: Limits, stamp: float) -> Said:
     """An answer as entries, statements and memory. Raises Trouble."""
     if isinstance(answer, tuple):
         pair = cast("tuple[object, ...]", answer)
@@ -159,10 +170,11 @@ def _read(answer: object, memory: object, limits: Limits) -> Said:
     for number, each in enumerate(cast("Iterable[object]", answer)):
         if number >= limits.entries:
             raise Trouble(f"told more than {limits.entries} entries at once")
-        if isinstance(each, Event | Situation | Ended):
-            entries.append(each)
-        else:
-            statements[fit_statement(each)] = None
+        entry = worded(each, stamp)
+        if isinstance(entry, Event | Situation | Ended):
+            entries.append(entry)
+        elif entry is not None:
+            statements[fit_statement(entry)] = None
     try:
         # The bytes of a recording decide: a subject that is a number is found out here.
         read = canonical(Delta(entries=tuple(entries))).entries
