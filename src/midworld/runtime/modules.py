@@ -1,7 +1,7 @@
 """Plug-ins: what kind each is, and one made ready to be put to work."""
 
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
@@ -63,8 +63,8 @@ class Module:
         """What is called with every tick: an object of its own for a class, the function itself otherwise."""
         target, given = self.plugin.target, dict(self.parameters)
         if self.kind == "provider":
-            made: object = target(**given)
-            return made() if callable(made) and not isinstance(made, Iterable) else made
+            made: Any = target(**given)
+            return made if hasattr(made, "__iter__") else made()
         if isinstance(target, type):
             return target(**given)
         return partial(target, **given) if given else target
