@@ -17,14 +17,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..geometry import FloatArray, Frustum, Meshes, Pose, Triangles, compose, invert, rotate
-from ..physics.body import Body, rolling_radius, solid_parts
+from ..geometry import FloatArray, Frustum, IntArray, Meshes, Pose, Triangles, compose, invert, rolling_radius, rotate
+from ..physics.body import Body, solid_parts
 from ..physics.engine import (
     NOTHING,
     Contacts,
     Hits,
     Image,
-    IntArray,
     Mode,
     Rows,
     Settings,

@@ -21,6 +21,7 @@ from ..geometry import (
     Cylinder,
     FloatArray,
     Frustum,
+    IntArray,
     Mesh,
     Meshes,
     Pose,
@@ -30,7 +31,7 @@ from ..geometry import (
     rotation_matrix,
 )
 from ..physics.body import Body
-from ..physics.engine import NOTHING, Hits, IntArray, Rows, as_rows, pixel_rays, pixels
+from ..physics.engine import NOTHING, Hits, Rows, as_rows, pixel_rays, pixels
 
 CORNERS = 12
 RINGS = 3

@@ -14,13 +14,12 @@ import mujoco
 import numpy as np
 import numpy.typing as npt
 
-from ..geometry import FloatArray, Frustum, Meshes, Pose, Triangles, conjugate, rotate
+from ..geometry import FloatArray, Frustum, IntArray, Meshes, Pose, Triangles, conjugate, rotate
 from ..physics.body import Body
 from ..physics.engine import (
     Contacts,
     Hits,
     Image,
-    IntArray,
     Mode,
     Rows,
     Settings,

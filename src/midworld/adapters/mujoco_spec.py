@@ -11,9 +11,9 @@ from typing import Any, assert_never
 import mujoco
 import numpy as np
 
-from ..geometry import Box, Capsule, Compound, Cylinder, Mesh, Meshes, Part, Sphere
-from ..physics.body import Body, Material, rolling_radius, solid_parts
-from ..physics.engine import IntArray, Mode, Settings
+from ..geometry import Box, Capsule, Compound, Cylinder, IntArray, Mesh, Meshes, Part, Sphere, rolling_radius
+from ..physics.body import Body, Material, solid_parts
+from ..physics.engine import Mode, Settings
 from .wavefront import as_obj
 
 # From the engine study's "Contact presets": (time constant in s, damping ratio) of a contact.

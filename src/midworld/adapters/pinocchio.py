@@ -18,14 +18,16 @@ import numpy as np
 
 from ..agents.arm import Arm
 from ..agents.kinematics import CLOSE_M, DAMPING, EYE, NEARER, PATIENCE, STEPS, STRIDE_RAD, ChainKinematics, frames
-from ..agents.obstacles import BoolArray, IntArray, Obstacles
+from ..agents.obstacles import Obstacles
 from ..errors import MissingExtra
 from ..geometry import (
+    BoolArray,
     Box,
     Capsule,
     Compound,
     Cylinder,
     FloatArray,
+    IntArray,
     Mesh,
     Meshes,
     Part,

@@ -1,5 +1,6 @@
 """Whom the robot shares its scene with: what each sees, attends to, can reach and believes."""
 
+from .comparison import DIVERGENCES as DIVERGENCES
 from .divergence import Divergence as Divergence
 from .divergence import divergences as divergences
 from .effort import REACH_TYPES as REACH_TYPES

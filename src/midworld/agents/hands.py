@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import FloatArray, rotate
+from ..geometry import BoolArray, FloatArray, rotate
 from ..physics.human import ADULT
-from ..physics.track import BoolArray
 from ..world import HANDS, EntityId, PartName, World
 from .figures import Figure
 from .settings import Attention

@@ -10,11 +10,11 @@ from typing import Protocol
 
 import numpy as np
 
-from ..geometry import FloatArray, Pose, rotation_matrix
+from ..geometry import BoolArray, FloatArray, IntArray, Pose, rotation_matrix
 from ..world import JointKind
 from .arm import Arm
 from .balls import Balls, balls, base_balls
-from .obstacles import BoolArray, IntArray, Obstacles
+from .obstacles import Obstacles
 
 DAMPING = 0.05
 STEPS = 20

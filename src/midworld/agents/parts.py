@@ -5,13 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import FloatArray, frozen, rotation_matrix
+from ..geometry import BoolArray, FloatArray, frozen, rotation_matrix
 from ..physics.engine import Sight
 from ..physics.image import framed, lens_row
 from ..physics.limbs import NO_LIMBS, Limbs, hidden_by_limbs, segment_gaps
 from ..physics.outlines import Outlines
 from ..physics.rays import first_hits
-from ..physics.track import BoolArray
 from ..physics.views import Eye
 from ..world import EntityId
 from .figures import Figure

@@ -8,9 +8,9 @@ from typing import Protocol
 
 import numpy as np
 
-from ..geometry import FloatArray, Frustum, Meshes, Pose
+from ..geometry import FloatArray, Frustum, IntArray, Meshes, Pose
 from ..physics.body import Body
-from ..physics.engine import Engine, Hits, IntArray, Mode, Rows, Sight
+from ..physics.engine import Engine, Hits, Mode, Rows, Sight
 from ..physics.outlines import Outlines, outlines
 from ..physics.views import Eye, View, look
 from ..world import EntityId, Object, Status, Structure, World

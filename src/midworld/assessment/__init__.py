@@ -1,6 +1,5 @@
 """What one tick is: the stages of a scene, wired, and the minds they feed."""
 
-from ..agents.comparison import DIVERGENCES as DIVERGENCES
 from .assessment import Assessment as Assessment
 from .knowledge import Conclusion as Conclusion
 from .knowledge import Minds as Minds

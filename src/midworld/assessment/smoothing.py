@@ -4,8 +4,9 @@ from dataclasses import dataclass, field, fields, replace
 
 import numpy as np
 
+from ..geometry import IntArray
 from ..physics.body import Body, bodies
-from ..physics.engine import Image, IntArray
+from ..physics.engine import Image
 from ..physics.filter import Beliefs, Noise, filtered
 from ..physics.foresight import Simulated
 from ..physics.pool import SimulationPool

@@ -5,7 +5,7 @@ from functools import lru_cache
 import msgspec
 
 from ..errors import Conflict, UnknownName
-from ..geometry import Box, Capsule, Cylinder, Mesh, Meshes, Part, Pose, Shape, Sphere, local_bounds, vector
+from ..geometry import Box, Mesh, Meshes, Part, Pose, Shape, local_bounds, vector
 from ..geometry import primitives as flat_parts
 from ..geometry.inertia import Inertial
 from ..world import Entity, EntityId, Object, Structure
@@ -74,11 +74,6 @@ def check_meshes(body: Body, meshes: Meshes) -> None:
                 raise Conflict(
                     [f"'{body.id}' collides as a mesh that is not convex; cut it into a compound of convex parts first"]
                 )
-
-
-def rolling_radius(shape: Shape) -> float:
-    """The radius on which a shape can roll, or 0 if it cannot."""
-    return shape.radius if isinstance(shape, Sphere | Cylinder | Capsule) else 0.0
 
 
 def _body(entity: Entity, names: set[EntityId]) -> Body:

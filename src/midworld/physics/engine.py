@@ -16,11 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import Conflict, DuplicateName, UnknownName
-from ..geometry import IDENTITY, FloatArray, Frustum, Meshes, Pose, Vector3, rotation_matrix
+from ..geometry import IDENTITY, FloatArray, Frustum, IntArray, Meshes, Pose, Vector3, rotation_matrix
 from ..world import EntityId
 from .body import Body, check_meshes
 
-IntArray = npt.NDArray[np.intp]
 Rows = Sequence[int] | IntArray
 
 NOTHING = -1

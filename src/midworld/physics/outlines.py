@@ -6,11 +6,10 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ..geometry import Compound, FloatArray, frozen, local_bounds
+from ..geometry import BoolArray, Compound, FloatArray, frozen, local_bounds
 from ..world import EntityId
 from .body import Body
 from .engine import Sight
-from .track import BoolArray
 
 # Boxes stand this far apart, and are never thinner than this.
 GAP_M = 0.05

@@ -13,6 +13,7 @@ from ..geometry import (
     Capsule,
     Cylinder,
     FloatArray,
+    IntArray,
     Mesh,
     Meshes,
     Part,
@@ -23,7 +24,6 @@ from ..geometry import (
     rotation_matrix,
 )
 from .body import Body, solid_parts
-from .engine import IntArray
 
 BLOCK, BALL, CAN, PILL, HULL = range(5)
 # A ray along a face, but for rounding, meets it.

@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..geometry import FloatArray
+from ..geometry import BoolArray, FloatArray
 from ..world import EntityId, World
 from ..world.timeline import Statement
 from .direction import CARDINALS, DIRECTIONS, absolute, intrinsic, relative
-from .layout import BoolArray, Layout, layout
+from .layout import Layout, layout
 from .motion import Motion, followed
 from .nearness import near, next_to, region_words, regions
 from .thresholds import DEFAULT_SPATIAL, SpatialSettings
