@@ -9,6 +9,7 @@ import msgspec
 from ..agents.awareness import AwarenessSettings, Reaching, Space, attend, place, reach
 from ..agents.comparison import DIVERGENCES, Comparison, compare
 from ..agents.effort import ReachSettings
+from ..agents.eyes import eyes
 from ..agents.hearsay import said
 from ..agents.kinematics import Kinematics
 from ..agents.mind import Hearsay, MindMemory, Reasoning, believe
@@ -19,11 +20,12 @@ from ..agents.visibility import VisibilityCache, Watching, watched
 from ..perception import fuse
 from ..physics.parameters import Parameters
 from ..physics.pool import SimulationPool
+from ..physics.views import Eye
+from ..relations.reasoner import Reasoner, ReasonerMemory
 from ..relations.thresholds import SpatialSettings
 from ..runtime import Inputs, Stage
 from ..world import Delta, EntityId, Scene, Sensor, World, change, compose, diff
 from .names import MERGED, SOURCE_PREFIX, STABLE, Path, mind_world, robot_of, told_world
-from .reasoner import Reasoner, ReasonerMemory
 
 COMPARE = "compare"
 
@@ -129,11 +131,18 @@ def copying(heard: str) -> Stage[None]:
     return Stage("settle", (heard,), STABLE, step, None)
 
 
+def _reasoner(settings: Settings, equipment: Equipment, owner: EntityId | None = None) -> Reasoner:
+    def looking(world: World, stamp: float) -> tuple[Eye, ...]:
+        return eyes(world, stamp=stamp, settings=settings.awareness.attention)
+
+    return Reasoner(equipment.pool, settings.physics, looking, owner)
+
+
 def settling(
     scene: Scene, heard: str, settings: Settings, equipment: Equipment, *, people: bool
 ) -> Stage[StableMemory]:
     """Physics, then who attends to, sees and reaches what in the world it gives."""
-    reasoner = Reasoner(equipment.pool, settings.physics, settings.awareness.attention)
+    reasoner = _reasoner(settings, equipment)
     awareness, robot = settings.awareness, robot_of(scene.world)
 
     def step(inputs: Inputs, previous: World, memory: StableMemory, stamp: float) -> tuple[Delta, StableMemory]:
@@ -158,7 +167,7 @@ def believing(
     """A world of beliefs: of a person, or of one as another thinks of it; `deeper` ones are thought of in turn."""
     agent, parent, told = path[-1], mind_world(path[:-1]) or STABLE, told_world(mind_world(path))
     awareness, patience = settings.awareness, settings.physics.perceived_max_duration
-    reasoner: Reasoning[ReasonerMemory] = Reasoner(equipment.pool, settings.physics, awareness.attention, agent).step
+    reasoner: Reasoning[ReasonerMemory] = _reasoner(settings, equipment, agent).step
 
     def step(inputs: Inputs, previous: World, memory: BeliefMemory, stamp: float) -> tuple[Delta, BeliefMemory]:
         truth, above = inputs[parent], inputs.memory(parent)
