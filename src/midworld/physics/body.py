@@ -44,6 +44,10 @@ class Body(msgspec.Struct, frozen=True):
     material: Material = Material()
     carrier: EntityId | None = None
 
+    def solid_parts(self) -> tuple[Part, ...]:
+        """The parts an engine should collide: those of a static body with thin level slabs thickened downwards."""
+        return tuple(_thickened(part) for part in self.parts) if self.static else self.parts
+
 
 def bodies(structure: Structure) -> tuple[Body, ...]:
     """Every object that has a collision shape, in the order of the structure.
@@ -57,11 +61,6 @@ def bodies(structure: Structure) -> tuple[Body, ...]:
     ]
     names = {entity.id for entity in solid}
     return tuple(_body(entity, names) for entity in solid)
-
-
-def solid_parts(body: Body) -> tuple[Part, ...]:
-    """The parts an engine should collide: those of a static body with thin level slabs thickened downwards."""
-    return tuple(_thickened(part) for part in body.parts) if body.static else body.parts
 
 
 def check_meshes(body: Body, meshes: Meshes) -> None:
