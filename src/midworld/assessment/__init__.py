@@ -11,3 +11,4 @@ from .names import STABLE as STABLE
 from .names import is_belief as is_belief
 from .names import robot_of as robot_of
 from .names import source_world as source_world
+from .settings import setting_types as setting_types

@@ -2,55 +2,27 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
 
-import msgspec
-
-from ..agents.awareness import AwarenessSettings, Reaching, Space, attend, place, reach
+from ..agents.awareness import Reaching, Space, attend, place, reach
 from ..agents.comparison import DIVERGENCES, Comparison, compare
-from ..agents.effort import ReachSettings
 from ..agents.eyes import eyes
 from ..agents.hearsay import said
 from ..agents.kinematics import Kinematics
 from ..agents.mind import Hearsay, MindMemory, Reasoning, believe
 from ..agents.monitor import Noticed
 from ..agents.perspective import common_ground
-from ..agents.settings import Attention
 from ..agents.visibility import VisibilityCache, Watching, watched
 from ..perception import fuse
-from ..physics.parameters import Parameters
 from ..physics.pool import SimulationPool
+from ..physics.smoothing import SmoothingMemory, smoothed
 from ..physics.views import Eye
 from ..relations.reasoner import Reasoner, ReasonerMemory
-from ..relations.thresholds import SpatialSettings
 from ..runtime import Inputs, Stage
 from ..world import Delta, EntityId, Scene, Sensor, World, change, compose, diff
-from .names import MERGED, SOURCE_PREFIX, STABLE, Path, mind_world, robot_of, told_world
+from .names import FILTERED, MERGED, SOURCE_PREFIX, STABLE, Path, mind_world, robot_of, told_world
+from .settings import Settings
 
 COMPARE = "compare"
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """Everything a scene's `reasoner` section sets."""
-
-    physics: Parameters
-    awareness: AwarenessSettings
-
-    @classmethod
-    def of(cls, scene: Scene) -> "Settings":
-        attention, spatial = _chosen(Attention, scene), _chosen(SpatialSettings, scene)
-        awareness = AwarenessSettings(attention, spatial, _chosen(ReachSettings, scene))
-        return cls(_chosen(Parameters, scene), awareness)
-
-
-T = TypeVar("T", Parameters, Attention, SpatialSettings, ReachSettings)
-
-
-def _chosen(kind: type[T], scene: Scene) -> T:
-    """Those of the scene's settings that a group of them knows."""
-    names = {item.name for item in msgspec.structs.fields(kind)}
-    return msgspec.convert({name: value for name, value in scene.reasoner.items() if name in names}, kind, strict=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +90,18 @@ def fusing(scene: Scene, sources: tuple[str, ...], *, patience_s: float) -> Stag
         return compose(delta, looked(inputs, stamp)), memory
 
     return Stage("fuse", sources, MERGED, step, None)
+
+
+def smoothing(pool: SimulationPool, heard: str, *, timestep_s: float) -> Stage[SmoothingMemory]:
+    """Percepts of this tick are replaced by the best hypothesis about each thing."""
+
+    def step(inputs: Inputs, previous: World, memory: SmoothingMemory, stamp: float) -> tuple[Delta, SmoothingMemory]:
+        # What is said of a world stays with it.
+        merged = replace(inputs[heard], timeline=previous.timeline)
+        now, memory = smoothed(memory, merged, pool, timestep_s=timestep_s, stamp=stamp)
+        return replace(diff(previous, now), stamp=stamp), memory
+
+    return Stage("smooth", (heard,), FILTERED, step, SmoothingMemory())
 
 
 def copying(heard: str) -> Stage[None]:

@@ -41,7 +41,7 @@ class Outlines:
         *,
         owners: Mapping[EntityId, EntityId] = MappingProxyType({}),
     ) -> "Outlines":
-        """Those of some bodies; `make` puts bodies at poses in a sight: `EmbreeSight.standing`, or an engine's `open`."""
+        """`make` puts bodies at poses in a sight: `EmbreeSight.standing`, or an engine's `open`."""
         boxes = [local_bounds(Compound(body.parts)) for body in bodies]
         centre = np.array([box.centre for box in boxes]).reshape(-1, 3)
         half = np.maximum(np.array([box.size for box in boxes]).reshape(-1, 3) / 2, THIN_M)
