@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ..agents.awareness import Reaching, Space, attend, place, reach
+from ..agents.awareness import Reaching, Space, attend, place, reach_out
 from ..agents.comparison import DIVERGENCES, Comparison, compare
 from ..agents.eyes import eyes
 from ..agents.hearsay import said
@@ -137,7 +137,7 @@ def settling(
         world = previous.apply(delta)
         seen = watched(memory.watching, world, equipment.visibility, settings=awareness.attention, stamp=stamp)
         attention, attended = attend(memory.attention, world, seen.looks, settings=awareness.attention, stamp=stamp)
-        reached, within = reach(memory.reach, world, settings=awareness, kinematics=equipment.kinematics, stamp=stamp)
+        reached, within = reach_out(memory.reach, world, settings=awareness, kinematics=equipment.kinematics, stamp=stamp)
         space, placed = place(memory.space, world, viewer=robot, settings=awareness.spatial, stamp=stamp)
         entries = (*delta.entries, *attended, *within, *placed)
         return replace(delta, entries=entries), StableMemory(reasoned, seen, attention, reached, space)
