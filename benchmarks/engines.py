@@ -11,9 +11,8 @@ from benchmarks.measure import Row, interleaved, median, readable, report
 from midworld.adapters.bullet_shape import bullet
 from midworld.adapters.embree import EmbreeSight
 from midworld.adapters.mujoco import MujocoEngine, MujocoSimulation
-from midworld.geometry import Box, Cylinder, FloatArray, Part, Pose, Sphere, frustum
+from midworld.geometry import Box, Cylinder, FloatArray, IntArray, Part, Pose, Sphere, frustum
 from midworld.physics import Body
-from midworld.physics.engine import IntArray
 from midworld.physics.specimens import STEP_S, TICK_STEPS, box, container, solid
 from midworld.world import EntityId
 

@@ -30,7 +30,7 @@ from midworld.geometry import (
 )
 from midworld.physics import Body
 from midworld.physics.limbs import Limbs
-from midworld.physics.outlines import outlines
+from midworld.physics.outlines import Outlines
 from midworld.physics.specimens import container
 from midworld.physics.views import Eye, look
 from midworld.world import EntityId
@@ -176,7 +176,7 @@ def agreement(seeds: range) -> list[list[str]]:
     for seed in seeds:
         one = sample(seed)
         sight = EmbreeSight.standing(one.bodies, one.poses)
-        known = outlines(one.bodies, EmbreeSight.standing)
+        known = Outlines.of(one.bodies, EmbreeSight.standing)
         (view,) = look(sight, known, one.poses, [one.eye], limbs=one.limbs)
         true.extend(exact(one))
         ours.extend(view.share)
@@ -198,7 +198,7 @@ def speed(count: int) -> list[list[str]]:
     """One eye in a scene that stands, and three of them with the scene built anew."""
     bodies, poses = scene(count)
     client, _ = plain_bullet(bodies, poses)
-    sight, known = EmbreeSight.standing(bodies, poses), outlines(bodies, EmbreeSight.standing)
+    sight, known = EmbreeSight.standing(bodies, poses), Outlines.of(bodies, EmbreeSight.standing)
     lens = frustum((90, 75), (0.05, 10))
     places = ((-1.5, 0.2, 1.2), (1.2, -0.9, 1.0), (0.2, 1.4, 0.9))
     eyes = [Eye(EntityId(f"e{n}"), None, Pose.looking(p, at=(0, 0, 0)), lens) for n, p in enumerate(places)]

@@ -8,7 +8,7 @@ import numpy as np
 from midworld.adapters.embree import EmbreeSight
 from midworld.agents import Attention, Noticed, eyes, figures, limbs, look_at_parts, notice, retold, solids, steadied
 from midworld.geometry import Box, Cylinder, Pose, Shape, Vector3, frustum, multiply, normalised
-from midworld.physics.outlines import outlines
+from midworld.physics.outlines import Outlines
 from midworld.physics.views import Eye, View, look
 from midworld.world import (
     Agent,
@@ -91,7 +91,7 @@ class Onlookers:
         absent = [row for row, body in enumerate(known) if world.status(body.id) is Status.UNKNOWN]
         sight = EmbreeSight(known)
         sight.place(poses, absent=absent)
-        outline = outlines(known, EmbreeSight.standing, owners=owners)
+        outline = Outlines.of(known, EmbreeSight.standing, owners=owners)
         now = eyes(world, stamp=stamp, settings=self.settings)
         self.eyes = steadied(self.eyes, now, settings=self.settings, elapsed=stamp - self.stamp)
         people = figures(world, stamp=stamp, settings=self.settings)

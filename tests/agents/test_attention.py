@@ -7,7 +7,7 @@ import pytest
 
 from midworld.agents import ATTENTION_PREDICATES, Attention
 from midworld.geometry import Box, Pose, Vector3, vector
-from midworld.physics.human import HumanBody, shoulder
+from midworld.physics import HumanBody
 from midworld.world import Agent, Entity, EntityId, Link, Situation, Status, World, change, part_id
 from onlookers import Onlookers, attended, head, jittered, table_with, with_camera, with_person
 
@@ -99,7 +99,7 @@ def test_a_bent_or_hanging_arm_points_at_nothing() -> None:
 def stretched(role: Agent, *, reach: float) -> World:
     """The right hand of somebody of some size this far from the shoulder, towards the red cup."""
     looking = head(ANN, at=CUPS["red"])
-    begin = shoulder(HumanBody.of(role), {"head": looking.array}, "right_hand")
+    begin = HumanBody.of(role).shoulder({"head": looking.array}, "right_hand")
     assert begin is not None
     way = np.asarray(CUPS["red"]) - begin
     hand = Pose(vector(begin + reach * way / np.linalg.norm(way)))

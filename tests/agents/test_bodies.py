@@ -14,7 +14,7 @@ from midworld.geometry import FloatArray, Pose, Sphere, Vector3, frustum, vector
 from midworld.physics import SimulatedScene, bodies, glance
 from midworld.physics.human import HumanBody
 from midworld.physics.limbs import segment_gaps
-from midworld.physics.outlines import outlines
+from midworld.physics.outlines import Outlines
 from midworld.physics.views import Eye, look
 from midworld.relations import limbs as in_absence
 from midworld.world import Agent, BodyPart, Entity, EntityId, PartName, Status, World, change, part_id
@@ -63,7 +63,7 @@ def to_eyes(world: World, eye: Vector3) -> float:
     poses = world.poses()[[world.structure.row(body.id) for body in known]]
     flesh = in_sight(figures(world, stamp=0.0, settings=SETTINGS), SETTINGS)
     ann = Eye(part_id(ANN, "head"), ANN, Pose.looking(eye, at=PLACE), LENS)
-    sight, outline = EmbreeSight.standing(known, poses), outlines(known, EmbreeSight.standing)
+    sight, outline = EmbreeSight.standing(known, poses), Outlines.of(known, EmbreeSight.standing)
     (view,) = look(sight, outline, poses, [ann], limbs=flesh)
     return float(view.share[view.ids.index(BALL)])
 

@@ -5,7 +5,7 @@ import pytest
 
 from midworld.adapters.embree import EmbreeSight
 from midworld.agents import Attention
-from midworld.physics.outlines import outlines
+from midworld.physics.outlines import Outlines
 from midworld.physics.views import look
 
 pytest.importorskip("pybullet")
@@ -17,7 +17,7 @@ def test_what_shows_is_seen_and_what_does_not_is_not() -> None:
     ours: list[float] = []
     for seed in range(600, 608):
         one = sight.sample(seed)
-        scene, known = EmbreeSight.standing(one.bodies, one.poses), outlines(one.bodies, EmbreeSight.standing)
+        scene, known = EmbreeSight.standing(one.bodies, one.poses), Outlines.of(one.bodies, EmbreeSight.standing)
         (view,) = look(scene, known, one.poses, [one.eye], limbs=one.limbs)
         true.extend(sight.exact(one))
         ours.extend(view.share)

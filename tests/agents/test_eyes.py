@@ -7,7 +7,7 @@ import pytest
 
 from midworld.agents import Attention, eyes, figures, limbs, steadied
 from midworld.geometry import Pose, angle_between
-from midworld.physics.human import ADULT
+from midworld.physics import HumanBody
 from midworld.physics.limbs import segment_gaps
 from midworld.physics.views import Eye
 from midworld.world import EntityId, World
@@ -68,8 +68,8 @@ def test_a_body_stands_under_its_head_and_reaches_to_its_hands() -> None:
     lines = np.stack([through_body, beside, over])
     gaps = segment_gaps(lines[:, None, 0], lines[:, None, 1], flesh.start, flesh.end)
     assert (gaps < flesh.radius).any(axis=1).tolist() == [True, False, False]
-    wrist = flesh.start[[radius == ADULT.arm_radius for radius in flesh.radius]]
-    assert np.linalg.norm(wrist - [1.0, -0.3, 1.0], axis=1).tolist() == [pytest.approx(ADULT.palm)]
+    wrist = flesh.start[[radius == HumanBody().arm_radius for radius in flesh.radius]]
+    assert np.linalg.norm(wrist - [1.0, -0.3, 1.0], axis=1).tolist() == [pytest.approx(HumanBody().palm)]
 
 
 def test_segment_distances_agree_with_dense_sampling() -> None:

@@ -10,7 +10,7 @@ from midworld.adapters.mujoco import MujocoEngine
 from midworld.geometry import Box, FloatArray, Part, Pose, Sphere, frustum
 from midworld.physics import Body, Sight
 from midworld.physics.limbs import Limbs
-from midworld.physics.outlines import Outlines, SightMaker, outlines
+from midworld.physics.outlines import Outlines, SightMaker
 from midworld.physics.specimens import at, container
 from midworld.physics.views import Eye, look
 from midworld.world import EntityId
@@ -31,7 +31,7 @@ def eye(position: tuple[float, float, float] = (0.0, 0.0, 0.0), agent: str = "an
 
 
 def built(make: SightMaker, bodies: list[Body], poses: FloatArray) -> tuple[Sight, Outlines]:
-    return make(bodies, poses), outlines(bodies, make)
+    return make(bodies, poses), Outlines.of(bodies, make)
 
 
 def shares(make: SightMaker, bodies: list[Body], poses: FloatArray, *eyes: Eye) -> list[list[float]]:
@@ -91,7 +91,7 @@ def test_a_body_hides_things_from_others_and_not_from_its_owner(make: SightMaker
 
 def test_own_links_are_looked_through(make: SightMaker) -> None:
     bodies, poses = [cube("arm", 0.3), cube("cup")], at((1, 0, 0), (2, 0, 0))
-    outline = outlines(bodies, make, owners={EntityId("arm"): EntityId("robot")})
+    outline = Outlines.of(bodies, make, owners={EntityId("arm"): EntityId("robot")})
     own, other = look(make(bodies, poses), outline, poses, [eye(agent="robot"), eye(agent="ann")])
     assert own.share.tolist() == [0.0, pytest.approx(1.0)]
     assert other.share.tolist() == [0.0, 0.0]

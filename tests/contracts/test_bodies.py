@@ -5,7 +5,7 @@ import pytest
 from midworld.geometry import Box, Compound, Part, Pose, Sphere
 from midworld.geometry.inertia import Inertial
 from midworld.physics import Body, bodies
-from midworld.physics.body import SLAB_M, solid_parts
+from midworld.physics.body import SLAB_M
 from midworld.world import Agent, Entity, EntityId, Object, Structure
 
 
@@ -47,9 +47,9 @@ def test_compounds_are_flattened_into_the_body_frame() -> None:
 
 def test_thin_static_slabs_grow_downwards_and_nothing_else_does() -> None:
     slab, leg = Part(Box((1.0, 0.5, 0.01)), Pose((0.0, 0.0, 0.7))), Part(Box((0.05, 0.05, 0.01)))
-    grown, kept = solid_parts(Body(EntityId("table"), (slab, leg), static=True))
+    grown, kept = Body(EntityId("table"), (slab, leg), static=True).solid_parts()
     assert kept == leg
     assert isinstance(grown.shape, Box)
     assert grown.shape.size == (1.0, 0.5, SLAB_M)
     assert grown.pose.position[2] + SLAB_M / 2 == pytest.approx(0.705)
-    assert solid_parts(Body(EntityId("tray"), (slab, leg))) == (slab, leg)
+    assert Body(EntityId("tray"), (slab, leg)).solid_parts() == (slab, leg)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from midworld.geometry import IDENTITY, Box, Capsule, Compound, Cylinder, Part, Pose, Shape, Sphere, Triangles
 from midworld.geometry.convex import hull
-from midworld.geometry.inertia import Inertial, combined, inertial_of, is_plausible, placed, repaired, volume
+from midworld.geometry.inertia import Inertial, inertial_of, repaired, volume
 from midworld.geometry.surface import surface
 
 TURNED = Pose((0.3, -0.2, 0.5), (0.5, 0.5, 0.5, 0.5))
@@ -82,13 +82,13 @@ def test_turning_a_body_keeps_its_principal_moments(shape: Shape, mass: float):
     turned = inertial_of(Compound((Part(shape, TURNED),)), mass, {})
     assert np.allclose(np.linalg.eigvalsh(turned.matrix), np.linalg.eigvalsh(still.matrix))
     assert turned.centre == pytest.approx(TURNED.position)
-    assert placed(still, TURNED).products == pytest.approx(turned.products)
+    assert still.placed(TURNED).products == pytest.approx(turned.products)
 
 
 def test_combined_keeps_mass_and_centre():
     one = Inertial(1.0, (0.0, 0.0, 0.0), (0.1, 0.1, 0.1))
     three = Inertial(3.0, (1.0, 0.0, 0.0), (0.1, 0.1, 0.1))
-    both = combined([one, three])
+    both = Inertial.combined([one, three])
     assert (both.mass, both.centre[0]) == (4.0, 0.75)
     assert both.diagonal == pytest.approx((0.2, 0.2 + 0.75, 0.2 + 0.75))
 
@@ -112,7 +112,7 @@ GOOD = inertial_of(CUBE, 1.0, {})
     ],
 )
 def test_absurd_inertia_is_replaced(absurd: Inertial):
-    assert not is_plausible(absurd, CUBE, {})
+    assert not absurd.is_plausible(CUBE, {})
     assert repaired(absurd, CUBE, 1.0, {}) == GOOD
 
 
@@ -120,5 +120,5 @@ def test_believable_inertia_stays_as_stated():
     stated = Inertial(1.0, (0.01, 0.0, 0.0), (0.004, 0.005, 0.004))
     assert repaired(stated, CUBE, 1.0, {}) is stated
     assert repaired(None, CUBE, 1.0, {}) == GOOD
-    assert is_plausible(stated, None, {})
-    assert placed(stated, IDENTITY) == stated
+    assert stated.is_plausible(None, {})
+    assert stated.placed(IDENTITY) == stated

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from midworld.geometry.pools import Pool, pools
-from midworld.geometry.voxels import BoolArray
+from midworld.geometry.pose import BoolArray
 
 
 def grid(*layers: str) -> BoolArray:

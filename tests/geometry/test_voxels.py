@@ -11,8 +11,9 @@ from scipy import ndimage
 
 from factories import poses
 from midworld.geometry import Box, Capsule, Compound, Cylinder, Part, Pose, Shape, Sphere, bounds
+from midworld.geometry.pose import BoolArray
 from midworld.geometry.surface import surface
-from midworld.geometry.voxels import BoolArray, voxels
+from midworld.geometry.voxels import voxels
 
 SOLIDS = st.sampled_from([Box((0.1, 0.2, 0.3)), Box((1.0, 1.0, 0.02)), Cylinder(0.05, 0.2), Capsule(0.05, 0.2)])
 

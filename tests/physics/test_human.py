@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from midworld.geometry import FloatArray, Pose, Vector3
-from midworld.physics.human import ADULT, HumanBody, Parts, human_limbs, shoulder
+from midworld.physics.human import HumanBody, Parts
 from midworld.physics.limbs import Limbs, hidden_by_limbs
 from midworld.world import Agent
 
+ADULT = HumanBody()
 HEAD = Pose.looking((0.0, 0.0, 1.6), at=(1.0, 0.0, 1.0)).array
 heights = st.floats(0.5, 2.6)
 
@@ -22,7 +23,7 @@ def hand_at(*place: float) -> FloatArray:
 
 def hides(body: HumanBody, parts: Parts, eye: Vector3, point: Vector3) -> bool:
     """Whether somebody's body is between an eye and a point."""
-    flesh = Limbs.of(list(human_limbs(body, parts)))
+    flesh = Limbs.of(list(body.limbs(parts)))
     every, line = np.ones((1, len(flesh)), dtype=np.bool_), np.zeros(1, dtype=np.intp)
     return bool(hidden_by_limbs(flesh, np.array([eye]), np.array([point]), every, line)[0])
 
@@ -45,7 +46,7 @@ def test_arms_are_as_long_as_the_scene_says_else_as_the_height_lets_expect() -> 
 def test_shoulders_scale_with_height_and_are_on_either_side_of_the_neck(height: float, yaw: float) -> None:
     body = HumanBody(height)
     head = Pose((1.0, 2.0, 1.5), (0.0, 0.0, math.sin(yaw / 2), math.cos(yaw / 2))).array
-    left, right = shoulder(body, {"head": head}, "left_hand"), shoulder(body, {"head": head}, "right_hand")
+    left, right = body.shoulder({"head": head}, "left_hand"), body.shoulder({"head": head}, "right_hand")
     assert left is not None
     assert right is not None
     assert (left + right) / 2 == pytest.approx([1.0, 2.0, 1.5 - 0.118 * height])
@@ -54,11 +55,11 @@ def test_shoulders_scale_with_height_and_are_on_either_side_of_the_neck(height: 
 
 def test_the_torso_tells_where_shoulders_are_and_the_eyes_how_high() -> None:
     torso = np.array([0.1, 0.0, 1.3, 0.0, 0.0, 1.0, 0.0])
-    both = shoulder(ADULT, {"head": HEAD, "torso": torso}, "left_hand")
+    both = ADULT.shoulder({"head": HEAD, "torso": torso}, "left_hand")
     assert both == pytest.approx([0.1, -ADULT.shoulder_side, 1.6 - ADULT.shoulder_drop])
-    assert shoulder(ADULT, {"torso": torso}, "left_hand") == pytest.approx([0.1, -ADULT.shoulder_side, 1.3])
-    assert shoulder(ADULT, {"left_hand": torso}, "left_hand") is None
-    assert shoulder(ADULT, {}, "left_hand", eye=HEAD) == pytest.approx(
+    assert ADULT.shoulder({"torso": torso}, "left_hand") == pytest.approx([0.1, -ADULT.shoulder_side, 1.3])
+    assert ADULT.shoulder({"left_hand": torso}, "left_hand") is None
+    assert ADULT.shoulder({}, "left_hand", eye=HEAD) == pytest.approx(
         [0.0, ADULT.shoulder_side, 1.6 - ADULT.shoulder_drop]
     )
 
@@ -72,11 +73,11 @@ def test_a_hand_hides_what_is_behind_it_and_not_what_it_holds() -> None:
 
 def test_an_arm_hides_between_the_shoulder_and_the_wrist() -> None:
     parts: Parts = {"head": HEAD, "right_hand": hand_at(0.5, -0.2, 1.4)}
-    begin = shoulder(ADULT, parts, "right_hand")
+    begin = ADULT.shoulder(parts, "right_hand")
     assert begin is not None
     middle = (begin + parts["right_hand"][:3]) / 2
     assert hides(ADULT, parts, (middle[0], middle[1], middle[2] + 1.0), (middle[0], middle[1], middle[2] - 1.0))
-    bare = list(human_limbs(ADULT, parts, arms=False))
+    bare = list(ADULT.limbs(parts, arms=False))
     assert all(limb.core for limb in bare)
     assert len(bare) == 2
 

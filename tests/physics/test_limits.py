@@ -6,7 +6,6 @@ import pytest
 from midworld.adapters.bullet import BulletEngine
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.physics import Engine, Settings
-from midworld.physics.engine import limit_speeds
 from midworld.physics.specimens import at, ball, box, table
 
 over_engines = pytest.mark.parametrize("engine", [MujocoEngine(), BulletEngine()], ids=lambda engine: engine.name)
@@ -25,7 +24,7 @@ def test_speeds_within_all_limits_are_left_in_the_same_bits() -> None:
     random = np.random.default_rng(1)
     speeds = random.normal(0.0, 0.3, (40, 6))
     before = speeds.copy()
-    limit_speeds(speeds, Settings(rise_m_s=1.5, level_m_s=1.5, top_m_s=4.9))
+    Settings(rise_m_s=1.5, level_m_s=1.5, top_m_s=4.9).limit(speeds)
     assert np.array_equal(speeds, before)
 
 

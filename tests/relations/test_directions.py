@@ -10,7 +10,7 @@ from midworld.relations.direction import CARDINALS, DIRECTIONS, absolute, relati
 from midworld.relations.layout import layout
 from midworld.relations.spatial import SpatialMemory, directions, holds, spatial
 from midworld.relations.thresholds import SpatialSettings
-from midworld.relations.viewpoint import body, eyes
+from midworld.relations.viewpoint import body_viewpoint, eye_viewpoint
 from midworld.world import EntityId, Situation, World, change
 from rooms import CUBE, moved, person, robot, room, shaken
 from tabletop import turned
@@ -108,8 +108,8 @@ def test_what_stands_on_the_table_is_not_beside_it() -> None:
 
 def test_who_is_nowhere_has_no_viewpoint() -> None:
     world = room({"cup": (CUBE, (0.0, 0.2, 0.8))}, [*person("ann")], person("ben", right_hand=Pose((0.4, 0.1, 0.9))))
-    assert eyes(world, ANN) is None
-    assert body(world, BEN) is None
+    assert eye_viewpoint(world, ANN) is None
+    assert body_viewpoint(world, BEN) is None
     assert {fact[1] for fact in said(world, ANN)} <= {"isNextTo", "isAbove", "isBelow", "isMoving"}
 
 
@@ -167,7 +167,7 @@ def test_a_memory_makes_no_difference_between_on_demand_and_eager(world: World, 
 @settings(max_examples=40, deadline=None)
 def test_converse_and_transitivity_hold_for_a_viewer_and_on_the_map(world: World) -> None:
     places = layout(world)
-    view = eyes(world, ANN)
+    view = eye_viewpoint(world, ANN)
     assert view is not None
     near = SpatialSettings(direction_reach=1e3)
     for slacks in (relative(places, view, near), absolute(places, near)):

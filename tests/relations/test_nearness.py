@@ -10,7 +10,7 @@ from midworld.relations.layout import layout
 from midworld.relations.nearness import region_names, regions
 from midworld.relations.spatial import SpatialMemory, spatial
 from midworld.relations.thresholds import SpatialSettings
-from midworld.relations.viewpoint import body
+from midworld.relations.viewpoint import body_viewpoint
 from midworld.world import EntityId, World
 from rooms import CUBE, lost, moved, person, room, shaken
 from tabletop import turned
@@ -64,7 +64,7 @@ def test_every_place_around_an_agent_is_in_one_region(count: int) -> None:
     angles = np.linspace(0.0, 2 * np.pi, 50, endpoint=False)
     ring = {f"o{i:02}": (CUBE, (2 * float(np.cos(a)), 2 * float(np.sin(a)), 1.0)) for i, a in enumerate(angles)}
     world = room(ring, STANDING)
-    stand = body(world, ANN)
+    stand = body_viewpoint(world, ANN)
     assert stand is not None
     depth = regions(layout(world), stand, SpatialSettings(agent_regions=count))
     assert depth.shape == (count, 50)

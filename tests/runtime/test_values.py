@@ -18,7 +18,7 @@ from factories import world_of
 from midworld.errors import UnfitMemory
 from midworld.geometry import Pose
 from midworld.physics import Mode
-from midworld.physics.cloud import Doubt
+from midworld.relations.cloud import Doubt
 from midworld.runtime.turn import Remembered
 from midworld.runtime.values import decode_value, encode_value
 from midworld.world import encode_world
@@ -229,7 +229,7 @@ def test_a_file_cannot_name_what_is_no_value(name: str) -> None:
         decode_value(named(name, "there.log"))
 
 
-@pytest.mark.parametrize("name", ["midworld.gone:Gone", "midworld.physics.cloud:Gone", "midworld.physics.cloud"])
+@pytest.mark.parametrize("name", ["midworld.gone:Gone", "midworld.relations.cloud:Gone", "midworld.relations.cloud"])
 def test_what_another_version_knew_is_told_of(name: str) -> None:
     with pytest.raises(UnfitMemory, match="another version wrote it"):
         decode_value(named(name))

@@ -17,22 +17,18 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..geometry import FloatArray, Frustum, Meshes, Pose, Triangles, compose, invert, rotate
-from ..physics.body import Body, rolling_radius, solid_parts
+from ..geometry import FloatArray, Frustum, IntArray, Meshes, Pose, Triangles, compose, invert, rolling_radius, rotate
+from ..physics.body import Body
 from ..physics.engine import (
     NOTHING,
     Contacts,
     Hits,
     Image,
-    IntArray,
     Mode,
     Rows,
     Settings,
     as_rows,
-    check_image,
     checked_edit,
-    limit_speeds,
-    pixel_rays,
     pixels,
 )
 from ..world import EntityId
@@ -214,9 +210,7 @@ class BulletSimulation:
         return Hits(rows, distances)
 
     def segment(self, frustum: Frustum, pose: Pose, *, columns: int, rows: int, exclude: Rows = ()) -> IntArray:
-        directions, reach = pixel_rays(frustum, pose, columns=columns, rows=rows)
-        hits = self.raycast(np.asarray(pose.position), directions, exclude=exclude)
-        return pixels(hits, reach, columns=columns, rows=rows)
+        return pixels(self, frustum, pose, columns=columns, rows=rows, exclude=exclude)
 
     def image(self) -> Image:
         tables = {
@@ -228,7 +222,7 @@ class BulletSimulation:
         return Image("bullet", self._bodies, tables)
 
     def restore(self, image: Image) -> None:
-        check_image(image, engine="bullet", bodies=self._bodies)
+        image.check(engine="bullet", bodies=self._bodies)
         kept: Any = image.tables
         for mode in MODES:
             self.set_mode(np.flatnonzero(kept["modes"] == mode.value), mode)
@@ -248,7 +242,7 @@ class BulletSimulation:
     def _create(self, body: Body) -> int:
         frame = inertial_frame(body)
         with TemporaryDirectory() as folder:
-            shape = collision_shape(solid_parts(body), self._meshes, Path(folder), self._client)
+            shape = collision_shape(body.solid_parts(), self._meshes, Path(folder), self._client)
             handle = bullet.createMultiBody(
                 baseMass=0.0 if body.static else body.inertial.mass,
                 baseCollisionShapeIndex=shape,
@@ -325,7 +319,7 @@ class BulletSimulation:
     def _limit(self) -> None:
         speeds = self._inertial_velocities().reshape(-1, 6)
         allowed = speeds.copy()
-        limit_speeds(allowed, self._settings)
+        self._settings.limit(allowed)
         changed = (allowed != speeds).any(axis=1) & (self._modes == Mode.DYNAMIC.value)
         for row in np.flatnonzero(changed).tolist():
             speed = allowed[row].tolist()

@@ -21,6 +21,7 @@ from ..geometry import (
     Cylinder,
     FloatArray,
     Frustum,
+    IntArray,
     Mesh,
     Meshes,
     Pose,
@@ -30,7 +31,7 @@ from ..geometry import (
     rotation_matrix,
 )
 from ..physics.body import Body
-from ..physics.engine import NOTHING, Hits, IntArray, Rows, as_rows, pixel_rays, pixels
+from ..physics.engine import NOTHING, Hits, Rows, as_rows, pixels
 
 CORNERS = 12
 RINGS = 3
@@ -118,9 +119,7 @@ class EmbreeSight:
         return hits
 
     def segment(self, frustum: Frustum, pose: Pose, *, columns: int, rows: int, exclude: Rows = ()) -> IntArray:
-        directions, reach = pixel_rays(frustum, pose, columns=columns, rows=rows)
-        hits = self.raycast(np.asarray(pose.position), directions, exclude=exclude)
-        return pixels(hits, reach, columns=columns, rows=rows)
+        return pixels(self, frustum, pose, columns=columns, rows=rows, exclude=exclude)
 
     def _cast(self, starts: FloatArray, directions: FloatArray) -> Hits:
         if self._scene is None or not len(directions):

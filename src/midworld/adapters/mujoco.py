@@ -14,21 +14,17 @@ import mujoco
 import numpy as np
 import numpy.typing as npt
 
-from ..geometry import FloatArray, Frustum, Meshes, Pose, Triangles, conjugate, rotate
+from ..geometry import FloatArray, Frustum, IntArray, Meshes, Pose, Triangles, conjugate, rotate
 from ..physics.body import Body
 from ..physics.engine import (
     Contacts,
     Hits,
     Image,
-    IntArray,
     Mode,
     Rows,
     Settings,
     as_rows,
-    check_image,
     checked_edit,
-    limit_speeds,
-    pixel_rays,
     pixels,
 )
 from ..world import EntityId
@@ -251,9 +247,7 @@ class MujocoSimulation:
         return cast(self._model, self._data, origins, directions, np.flatnonzero(hidden[self._geom_row]))
 
     def segment(self, frustum: Frustum, pose: Pose, *, columns: int, rows: int, exclude: Rows = ()) -> IntArray:
-        directions, reach = pixel_rays(frustum, pose, columns=columns, rows=rows)
-        hits = self.raycast(np.asarray(pose.position), directions, exclude=exclude)
-        return pixels(hits, reach, columns=columns, rows=rows)
+        return pixels(self, frustum, pose, columns=columns, rows=rows, exclude=exclude)
 
     def image(self) -> Image:
         image = self._image()
@@ -276,7 +270,7 @@ class MujocoSimulation:
         return image
 
     def restore(self, image: Image) -> None:
-        check_image(image, engine="mujoco", bodies=self._bodies)
+        image.check(engine="mujoco", bodies=self._bodies)
         if image is self._image():
             return
         kept: Any = image.tables
@@ -392,7 +386,7 @@ class MujocoSimulation:
 
     def _correct(self) -> None:
         if self._limited:
-            limit_speeds(self._v, self._settings)
+            self._settings.limit(self._v)
         if len(self._driven):
             self._v[self._driven] = self._command[self._driven]
             self._q[self._parked] = self._places[self._parked]

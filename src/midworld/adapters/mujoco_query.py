@@ -13,8 +13,8 @@ import mujoco
 import numpy as np
 import numpy.typing as npt
 
-from ..geometry import FloatArray
-from ..physics.engine import NOTHING, Contacts, Hits, IntArray
+from ..geometry import FloatArray, IntArray
+from ..physics.engine import NOTHING, Contacts, Hits
 
 SLEEP = int(mujoco.mjtEnableBit.mjENBL_SLEEP)
 # Rays pass through the shapes of this group.

@@ -11,9 +11,9 @@ from typing import Any, assert_never
 import mujoco
 import numpy as np
 
-from ..geometry import Box, Capsule, Compound, Cylinder, Mesh, Meshes, Part, Sphere
-from ..physics.body import Body, Material, rolling_radius, solid_parts
-from ..physics.engine import IntArray, Mode, Settings
+from ..geometry import Box, Capsule, Compound, Cylinder, IntArray, Mesh, Meshes, Part, Sphere, rolling_radius
+from ..physics.body import Body, Material
+from ..physics.engine import Mode, Settings
 from .wavefront import as_obj
 
 # From the engine study's "Contact presets": (time constant in s, damping ratio) of a contact.
@@ -137,7 +137,7 @@ def _add_body(spec: Any, name: str, body: Body, meshes: Meshes) -> None:
     )
     if not body.static:
         added.add_freejoint()
-    for part in solid_parts(body):
+    for part in body.solid_parts():
         _add_part(spec, added, part, body, meshes)
 
 

@@ -17,15 +17,17 @@ from typing import Any, assert_never
 import numpy as np
 
 from ..agents.arm import Arm
-from ..agents.kinematics import CLOSE_M, DAMPING, EYE, NEARER, PATIENCE, STEPS, STRIDE_RAD, ChainKinematics, frames
-from ..agents.obstacles import BoolArray, IntArray, Obstacles
+from ..agents.kinematics import DESCENT, ChainKinematics, frames
+from ..agents.obstacles import Obstacles
 from ..errors import MissingExtra
 from ..geometry import (
+    BoolArray,
     Box,
     Capsule,
     Compound,
     Cylinder,
     FloatArray,
+    IntArray,
     Mesh,
     Meshes,
     Part,
@@ -134,18 +136,19 @@ class PinocchioKinematics:
         model, data, tip = self._model(arm)
         pin = self._pin
         best, least, reference = values, np.inf, np.inf
-        for count in range(STEPS):
+        for count in range(DESCENT.steps):
             jacobian: FloatArray = pin.computeFrameJacobian(model, data, values, tip, pin.LOCAL_WORLD_ALIGNED)[:3]
             pin.updateFramePlacement(model, data, tip)
             miss: FloatArray = point - data.oMf[tip].translation
             far = float(np.sqrt(miss @ miss))
             if far < least:
                 best, least = values, far
-            if far <= CLOSE_M or (count % PATIENCE == 0 and far >= NEARER * reference):
+            renewed = count % DESCENT.patience == 0
+            if far <= DESCENT.close_m or (renewed and far >= DESCENT.nearer * reference):
                 break
-            reference = far if count % PATIENCE == 0 else reference
-            step = jacobian.T @ np.linalg.solve(jacobian @ jacobian.T + DAMPING**2 * EYE, miss)
-            step *= min(1.0, STRIDE_RAD / max(float(np.abs(step).max()), 1e-9))
+            reference = far if renewed else reference
+            step = jacobian.T @ np.linalg.solve(jacobian @ jacobian.T + DESCENT.damping**2 * np.eye(3), miss)
+            step *= min(1.0, DESCENT.stride_rad / max(float(np.abs(step).max()), 1e-9))
             values = np.clip(values + step, arm.lower, arm.upper)
         return best, least
 

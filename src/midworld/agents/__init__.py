@@ -1,8 +1,8 @@
 """Whom the robot shares its scene with: what each sees, attends to, can reach and believes."""
 
+from .comparison import DIVERGENCES as DIVERGENCES
 from .divergence import Divergence as Divergence
 from .divergence import divergences as divergences
-from .effort import REACH_TYPES as REACH_TYPES
 from .effort import Effort as Effort
 from .effort import ReachSettings as ReachSettings
 from .eyes import eyes as eyes
@@ -22,5 +22,4 @@ from .parts import look_at_parts as look_at_parts
 from .reach import ReachMemory as ReachMemory
 from .reach import can_reach as can_reach
 from .reach import reachable as reachable
-from .settings import ATTENTION_TYPES as ATTENTION_TYPES
 from .settings import Attention as Attention

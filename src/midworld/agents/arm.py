@@ -6,8 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..geometry import Compound, FloatArray, Part, Pose, compose, invert, local_bounds, primitives
-from ..physics.track import BoolArray
+from ..geometry import BoolArray, Compound, FloatArray, Part, Pose, compose, invert, local_bounds, primitives
 from ..world import Entity, EntityId, Joint, JointKind, Link, Structure, World
 
 # Fewer movable joints than this make a head or a gripper, not an arm.

@@ -70,7 +70,7 @@ def attend(
     return retold(noticed, true, world, settings=settings, stamp=stamp)
 
 
-def reach(
+def reach_out(
     memory: Reaching, world: World, *, settings: AwarenessSettings, kinematics: Kinematics, stamp: float
 ) -> tuple[Reaching, list[Entry]]:
     """What comes into and goes out of everybody's reach."""

@@ -5,9 +5,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..geometry import FloatArray, Part, local_bounds, transform
+from ..geometry import FloatArray, IntArray, Part, local_bounds, transform
 from .arm import Arm
-from .obstacles import IntArray
 
 # Links this many joints apart can meet.
 APART = 3

@@ -50,5 +50,4 @@ class ReachSettings(msgspec.Struct, frozen=True, kw_only=True):
     ik_refresh: float = 1.0
 
 
-REACH_TYPES: dict[str, type] = {item.name: item.type for item in msgspec.structs.fields(ReachSettings)}
 DEFAULT_REACH = ReachSettings()

@@ -1,11 +1,11 @@
 """Everybody's body as far as a tracker tells: the parts seen lately, and what of people hides things from others."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..geometry import FloatArray, transform
-from ..physics.human import ADULT, HumanBody, human_limbs, shoulder
-from ..physics.limbs import NO_LIMBS, Limbs
+from ..physics.human import HumanBody
+from ..physics.limbs import Limbs
 from ..world import Agent, BodyPart, EntityId, PartName, Sensor, Status, World
 from .links import links
 from .settings import Attention
@@ -23,12 +23,12 @@ class Figure:
     parts: Mapping[PartName, FloatArray]
     ids: Mapping[PartName, EntityId]
     links: Mapping[EntityId, FloatArray]
-    body: HumanBody = ADULT
+    body: HumanBody = field(default_factory=HumanBody)
     eye: FloatArray | None = None
 
     def shoulder(self, hand: PartName) -> FloatArray | None:
         """Where the arm of a hand begins; None if only hands are known."""
-        return shoulder(self.body, self.parts, hand, eye=self.eye)
+        return self.body.shoulder(self.parts, hand, eye=self.eye)
 
 
 def figures(world: World, *, stamp: float, settings: Attention) -> tuple[Figure, ...]:
@@ -66,6 +66,6 @@ def limbs(people: tuple[Figure, ...], _settings: Attention | None = None) -> Lim
         (limb, figure.agent)
         for figure in people
         if figure.kind == "human"
-        for limb in human_limbs(figure.body, figure.parts, eye=figure.eye)
+        for limb in figure.body.limbs(figure.parts, eye=figure.eye)
     ]
-    return Limbs.of([limb for limb, _ in owned], [owner for _, owner in owned]) if owned else NO_LIMBS
+    return Limbs.of([limb for limb, _ in owned], [owner for _, owner in owned])

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import FloatArray
+from ..geometry import BoolArray, FloatArray, IntArray
 from ..relations.layout import Layout, layout
 from ..world import Entity, EntityId, Object, World
-from .obstacles import BoolArray, IntArray, Obstacles
+from .obstacles import Obstacles
 
 # A hand takes a large thing this far from its edge.
 GRASP_M = 0.05

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import FloatArray, rotate
-from ..physics.human import ADULT
-from ..physics.track import BoolArray
+from ..geometry import BoolArray, FloatArray, rotate
+from ..physics.human import HumanBody
 from ..world import HANDS, EntityId, PartName, World
 from .figures import Figure
 from .settings import Attention
@@ -154,7 +153,7 @@ def pointing_lines(figure: Figure, hand: PartName, *, settings: Attention, held:
     arm = place[:3] - shoulder
     length = float(np.linalg.norm(arm))
     stretched = settings.points_extension_end if held else settings.points_extension
-    stretched *= figure.body.arm_length / ADULT.arm_length
+    stretched *= figure.body.arm_length / HumanBody().arm_length
     if length < stretched or -arm[2] > length * math.sin(math.radians(settings.points_steepness)):
         return []
     if tuple(place[3:].tolist()) != UNTURNED:

@@ -10,21 +10,31 @@ from typing import Protocol
 
 import numpy as np
 
-from ..geometry import FloatArray, Pose, rotation_matrix
+from ..geometry import BoolArray, FloatArray, IntArray, Pose, rotation_matrix
 from ..world import JointKind
 from .arm import Arm
 from .balls import Balls, balls, base_balls
-from .obstacles import BoolArray, IntArray, Obstacles
+from .obstacles import Obstacles
 
-DAMPING = 0.05
-STEPS = 20
-# Who has not come a good deal nearer in as many steps is stuck at its limits, or out of reach.
-PATIENCE, NEARER = 4, 0.5
-# A joint turns no more than this in one step.
-STRIDE_RAD = 0.6
-EYE = np.eye(3)
-# Good enough: what remains is well below what a tracker knows.
-CLOSE_M = 0.002
+
+@dataclass(frozen=True, slots=True)
+class Descent:
+    """How joint values are sought, step by step, by damped least squares; angles in radians, lengths in metres.
+
+    A joint turns no more than `stride_rad` in one step. Who has not come nearer than `nearer` of what was missed
+    `patience` steps before is stuck at its limits, or out of reach.
+    """
+
+    steps: int = 20
+    damping: float = 0.05
+    stride_rad: float = 0.6
+    patience: int = 4
+    nearer: float = 0.5
+    # What remains is well below what a tracker knows.
+    close_m: float = 0.002
+
+
+DESCENT = Descent()
 
 
 class Kinematics(Protocol):
@@ -67,16 +77,16 @@ class ChainKinematics:
         errors = np.full(len(joints), np.inf)
         left = np.arange(len(joints))
         best, reference = joints.copy(), np.full(len(joints), np.inf)
-        for count in range(STEPS):
+        for count in range(DESCENT.steps):
             values = joints[left]
             now = frames(arm, values)
             miss = points[left] - now.tips
             far = np.sqrt((miss * miss).sum(axis=1))
             better = far < errors[left]
             best[left[better]], errors[left[better]] = values[better], far[better]
-            going = far > CLOSE_M
-            if count % PATIENCE == 0:
-                going &= far < NEARER * reference[left]
+            going = far > DESCENT.close_m
+            if count % DESCENT.patience == 0:
+                going &= far < DESCENT.nearer * reference[left]
                 reference[left] = far
             if not going.any():
                 break
@@ -190,11 +200,11 @@ def _step(arm: Arm, now: Frames, miss: FloatArray) -> FloatArray:
     slides = _compiled(arm).slides
     if slides.any():
         jacobian = np.where(slides[:, None], now.axes, jacobian)
-    square = np.matmul(jacobian.transpose(0, 2, 1), jacobian) + DAMPING**2 * EYE
+    square = np.matmul(jacobian.transpose(0, 2, 1), jacobian) + DESCENT.damping**2 * np.eye(3)
     pull = np.asarray(np.linalg.solve(square, miss[:, :, None]), dtype=np.float64)  # pyright: ignore[reportUnknownArgumentType]
     step = np.matmul(jacobian, pull)[:, :, 0]
     largest = np.abs(step).max(axis=1, keepdims=True)
-    return step * np.minimum(1.0, STRIDE_RAD / np.maximum(largest, 1e-9))
+    return step * np.minimum(1.0, DESCENT.stride_rad / np.maximum(largest, 1e-9))
 
 
 def cross(one: FloatArray, other: FloatArray) -> FloatArray:

@@ -5,9 +5,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..geometry import Box, FloatArray, Part, Pose, local_bounds
+from ..geometry import Box, FloatArray, IntArray, Part, Pose, local_bounds
 from ..physics.body import Body, bodies
-from ..physics.track import IntArray
 from ..world import EntityId, Link, Structure
 
 

@@ -6,8 +6,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ..geometry import FloatArray
-from ..physics.track import BoolArray
+from ..geometry import BoolArray, FloatArray
 from ..physics.views import View
 from ..world import HANDS, EntityId, Entry, Status, World
 from ..world.timeline import Statement

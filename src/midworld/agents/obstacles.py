@@ -5,14 +5,15 @@ from functools import cached_property, lru_cache
 from typing import assert_never
 
 import numpy as np
-import numpy.typing as npt
 
 from ..geometry import (
+    BoolArray,
     Box,
     Capsule,
     Compound,
     Cylinder,
     FloatArray,
+    IntArray,
     Mesh,
     Part,
     Shape,
@@ -22,9 +23,6 @@ from ..geometry import (
     rotation_matrix,
 )
 from ..world import Object, Status, Structure, World
-
-BoolArray = npt.NDArray[np.bool_]
-IntArray = npt.NDArray[np.intp]
 
 # A box with the cross-section of a disc, and one with the volume of a ball.
 DISC, BALL = float(np.sqrt(np.pi) / 2), float((4 * np.pi / 3) ** (1 / 3) / 2)

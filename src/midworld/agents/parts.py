@@ -5,13 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import FloatArray, frozen, rotation_matrix
+from ..geometry import FloatArray, frozen
 from ..physics.engine import Sight
-from ..physics.image import framed, lens_row
-from ..physics.limbs import NO_LIMBS, Limbs, hidden_by_limbs, segment_gaps
+from ..physics.limbs import Limbs
 from ..physics.outlines import Outlines
-from ..physics.rays import first_hits
-from ..physics.track import BoolArray
+from ..physics.points import seen_points
 from ..physics.views import Eye
 from ..world import EntityId
 from .figures import Figure
@@ -39,7 +37,7 @@ def look_at_parts(
     people: Sequence[Figure],
     *,
     settings: Attention | None = None,
-    limbs: Limbs = NO_LIMBS,
+    limbs: Limbs,
 ) -> tuple[PartView, ...]:
     """What every eye sees of everybody's parts but its own agent's: hidden neither by them nor by their owners."""
     parts = [part for figure in people for part in _balls(figure)]
@@ -51,17 +49,8 @@ def look_at_parts(
         origins = np.array([eye.pose.position for eye in viewers])
         radii = np.array([parts[part][3] for _, part in pairs])
         points = _points(origins, np.array([parts[part][2] for _, part in pairs]), radii)
-        agents = [eye.agent for eye in viewers]
-        through = outlines.owned_by(agents) | outlines.owned_by([owners[part] for _, part in pairs])
-        clear = _clear(sight, through, origins, points, radii)
-        clear &= _framed(viewers, points - origins[:, None])
-        if len(limbs):
-            starts = np.repeat(origins, AROUND + 1, axis=0)
-            gaps = segment_gaps(origins[:, None], points[:, :1], limbs.start, limbs.end)
-            others = limbs.others(agents) & limbs.others([owners[part] for _, part in pairs])
-            others &= gaps < radii[:, None] + limbs.radius
-            line = np.repeat(np.arange(len(pairs)), AROUND + 1)
-            clear &= ~hidden_by_limbs(limbs, starts, points.reshape(-1, 3), others, line).reshape(clear.shape)
+        theirs = [owners[part] for _, part in pairs]
+        clear = seen_points(sight, outlines, viewers, points, owners=theirs, radii=radii, limbs=limbs)
         which, what = np.array(pairs, dtype=np.intp).T
         share[which, what] = clear.mean(axis=1)
     return tuple(PartView(eye, ids, owners, frozen(share[index])) for index, eye in enumerate(eyes))
@@ -90,20 +79,3 @@ def _points(origins: FloatArray, centres: FloatArray, radii: FloatArray) -> Floa
     ring = np.cos(angles)[None, :, None] * side[:, None] + np.sin(angles)[None, :, None] * above[:, None]
     around = centres[:, None] + OUT * radii[:, None, None] * ring
     return np.concatenate([centres[:, None], around], axis=1)
-
-
-def _framed(viewers: Sequence[Eye], ways: FloatArray) -> BoolArray:
-    """Which points `(k, n, 3)`, seen from an eye each, are inside its image."""
-    axes = rotation_matrix(np.array([eye.pose.orientation for eye in viewers])).transpose(0, 2, 1)
-    lens = np.array([lens_row(eye.frustum, 0.0) for eye in viewers])
-    return framed(axes @ ways.transpose(0, 2, 1), np.ones(ways.shape[:2]), lens)[0]
-
-
-def _clear(sight: Sight, through: BoolArray, origins: FloatArray, points: FloatArray, radii: FloatArray) -> BoolArray:
-    """Which points nothing hides; what a hand holds may reach as deep into it as its radius."""
-    ways = points - origins[:, None]
-    lengths = np.maximum(np.linalg.norm(ways, axis=2), 1e-9)
-    pair = np.repeat(np.arange(len(origins)), points.shape[1])
-    directions = (ways / lengths[..., None]).reshape(-1, 3)
-    hits = first_hits(sight, origins[pair], directions, through, pair)
-    return hits.distances.reshape(lengths.shape) >= lengths - radii[:, None]

@@ -6,8 +6,7 @@ import numpy as np
 
 from ..geometry import FloatArray
 from ..physics.human import HumanBody
-from ..relations.viewpoint import Viewpoint, eyes
-from ..relations.viewpoint import body as standing
+from ..relations.viewpoint import Viewpoint, body_viewpoint, eye_viewpoint
 from ..world import Agent, EntityId, World
 from .effort import ReachSettings
 
@@ -45,7 +44,7 @@ class Posture:
 
 def posture(world: World, agent: EntityId, settings: ReachSettings) -> Posture | None:
     """How an agent stands; None while nobody knows where it is."""
-    stand, view = standing(world, agent), eyes(world, agent)
+    stand, view = body_viewpoint(world, agent), eye_viewpoint(world, agent)
     role = world.entity(agent).role
     if stand is None or view is None or not isinstance(role, Agent):
         return None

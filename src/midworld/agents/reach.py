@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ..geometry import FloatArray, Pose, transform
+from ..geometry import FloatArray, IntArray, Pose, transform
 from ..relations.viewpoint import agents_in
 from ..world import EntityId, World
 from ..world.timeline import Statement
@@ -14,7 +14,7 @@ from .arm import Arm, arms, joint_values
 from .effort import DEFAULT_REACH, Effort, ReachSettings
 from .goals import Goals, goals
 from .kinematics import ChainKinematics, Kinematics
-from .obstacles import IntArray, Obstacles, obstacles
+from .obstacles import Obstacles, obstacles
 from .posture import Posture, posture
 from .seek import Aim, sought, tried
 from .stretch import human_effort

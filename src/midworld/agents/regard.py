@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..geometry import FloatArray, rotate
-from ..physics.track import BoolArray
+from ..geometry import BoolArray, FloatArray, rotate
 from ..physics.views import View
 from ..world import EntityId
 from .cones import cones

@@ -6,11 +6,11 @@ from functools import lru_cache
 import numpy as np
 from scipy.spatial import KDTree
 
-from ..geometry import FloatArray, Pose, invert, transform
+from ..geometry import BoolArray, FloatArray, IntArray, Pose, invert, transform
 from .arm import Arm
 from .effort import ReachSettings
 from .kinematics import ChainKinematics, Kinematics, frames
-from .obstacles import BoolArray, IntArray, Obstacles
+from .obstacles import Obstacles
 
 # Postures drawn once per arm; the ones whose tips are nearest to a point are good beginnings for it.
 SAMPLES = 16_384

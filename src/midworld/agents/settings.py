@@ -61,6 +61,3 @@ class Attention(msgspec.Struct, frozen=True, kw_only=True):
     """A fact is told once it has lasted, and taken back once it has been gone, this long."""
     points_delay: float = 0.30
     """The same for pointing, which every reach resembles for a moment."""
-
-
-ATTENTION_TYPES: dict[str, type] = {item.name: item.type for item in msgspec.structs.fields(Attention)}

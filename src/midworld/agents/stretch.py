@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import FloatArray
+from ..geometry import BoolArray, FloatArray, IntArray
 from .effort import Effort, ReachSettings
 from .goals import Goals
 from .kinematics import cross
-from .obstacles import BoolArray, IntArray, Obstacles
+from .obstacles import Obstacles
 from .posture import UP, Posture
 
 # How many places of the elbow around the line from shoulder to hand are tried.

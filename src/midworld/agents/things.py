@@ -5,8 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..geometry import FloatArray, local_bounds
-from ..physics.track import BoolArray, IntArray
+from ..geometry import BoolArray, FloatArray, IntArray, local_bounds
 from ..world import EntityId, Object, Structure
 
 

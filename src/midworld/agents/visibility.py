@@ -8,10 +8,10 @@ from typing import Protocol
 
 import numpy as np
 
-from ..geometry import FloatArray, Frustum, Meshes, Pose
+from ..geometry import FloatArray, Frustum, IntArray, Meshes, Pose
 from ..physics.body import Body
-from ..physics.engine import Engine, Hits, IntArray, Mode, Rows, Sight
-from ..physics.outlines import Outlines, outlines
+from ..physics.engine import Engine, Hits, Mode, Rows, Sight
+from ..physics.outlines import Outlines
 from ..physics.views import Eye, View, look
 from ..world import EntityId, Object, Status, Structure, World
 from .eyes import eyes, steadied
@@ -138,7 +138,7 @@ class VisibilityCache:
             if known.bodies == bodies:
                 return replace(known, structure=structure, rows=rows)
         sight = self._make(bodies, meshes=self._meshes)
-        return Setting(structure, bodies, sight, outlines(bodies, self._standing, owners=owners), rows)
+        return Setting(structure, bodies, sight, Outlines.of(bodies, self._standing, owners=owners), rows)
 
     def _standing(self, bodies: Sequence[Body], poses: FloatArray) -> Sight:
         sight = self._make(bodies, meshes=self._meshes)

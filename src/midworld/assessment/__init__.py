@@ -1,6 +1,5 @@
 """What one tick is: the stages of a scene, wired, and the minds they feed."""
 
-from ..agents.comparison import DIVERGENCES as DIVERGENCES
 from .assessment import Assessment as Assessment
 from .knowledge import Conclusion as Conclusion
 from .knowledge import Minds as Minds
@@ -12,3 +11,4 @@ from .names import STABLE as STABLE
 from .names import is_belief as is_belief
 from .names import robot_of as robot_of
 from .names import source_world as source_world
+from .settings import setting_types as setting_types

@@ -37,18 +37,18 @@ from .names import (
     source_world,
     told_world,
 )
-from .smoothing import smoothing
+from .settings import Settings
 from .stages import (
     COMPARE,
     Equipment,
     Reported,
-    Settings,
     StableMemory,
     believing,
     comparing,
     copying,
     fusing,
     settling,
+    smoothing,
 )
 
 

@@ -2,53 +2,27 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
 
-import msgspec
-
-from ..agents.awareness import AwarenessSettings, Reaching, Space, attend, place, reach
+from ..agents.awareness import Reaching, Space, attend, place, reach_out
 from ..agents.comparison import DIVERGENCES, Comparison, compare
-from ..agents.effort import ReachSettings
+from ..agents.eyes import eyes
 from ..agents.hearsay import said
 from ..agents.kinematics import Kinematics
 from ..agents.mind import Hearsay, MindMemory, Reasoning, believe
 from ..agents.monitor import Noticed
 from ..agents.perspective import common_ground
-from ..agents.settings import Attention
 from ..agents.visibility import VisibilityCache, Watching, watched
 from ..perception import fuse
-from ..physics.parameters import Parameters
 from ..physics.pool import SimulationPool
-from ..relations.thresholds import SpatialSettings
+from ..physics.smoothing import SmoothingMemory, smoothed
+from ..physics.views import Eye
+from ..relations.reasoner import Reasoner, ReasonerMemory
 from ..runtime import Inputs, Stage
 from ..world import Delta, EntityId, Scene, Sensor, World, change, compose, diff
-from .names import MERGED, SOURCE_PREFIX, STABLE, Path, mind_world, robot_of, told_world
-from .reasoner import Reasoner, ReasonerMemory
+from .names import FILTERED, MERGED, SOURCE_PREFIX, STABLE, Path, mind_world, robot_of, told_world
+from .settings import Settings
 
 COMPARE = "compare"
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """Everything a scene's `reasoner` section sets."""
-
-    physics: Parameters
-    awareness: AwarenessSettings
-
-    @classmethod
-    def of(cls, scene: Scene) -> "Settings":
-        attention, spatial = _chosen(Attention, scene), _chosen(SpatialSettings, scene)
-        awareness = AwarenessSettings(attention, spatial, _chosen(ReachSettings, scene))
-        return cls(_chosen(Parameters, scene), awareness)
-
-
-T = TypeVar("T", Parameters, Attention, SpatialSettings, ReachSettings)
-
-
-def _chosen(kind: type[T], scene: Scene) -> T:
-    """Those of the scene's settings that a group of them knows."""
-    names = {item.name for item in msgspec.structs.fields(kind)}
-    return msgspec.convert({name: value for name, value in scene.reasoner.items() if name in names}, kind, strict=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +92,18 @@ def fusing(scene: Scene, sources: tuple[str, ...], *, patience_s: float) -> Stag
     return Stage("fuse", sources, MERGED, step, None)
 
 
+def smoothing(pool: SimulationPool, heard: str, *, timestep_s: float) -> Stage[SmoothingMemory]:
+    """Percepts of this tick are replaced by the best hypothesis about each thing."""
+
+    def step(inputs: Inputs, previous: World, memory: SmoothingMemory, stamp: float) -> tuple[Delta, SmoothingMemory]:
+        # What is said of a world stays with it.
+        merged = replace(inputs[heard], timeline=previous.timeline)
+        now, memory = smoothed(memory, merged, pool, timestep_s=timestep_s, stamp=stamp)
+        return replace(diff(previous, now), stamp=stamp), memory
+
+    return Stage("smooth", (heard,), FILTERED, step, SmoothingMemory())
+
+
 def copying(heard: str) -> Stage[None]:
     """Without an engine, what is merged is what is stable."""
 
@@ -129,11 +115,18 @@ def copying(heard: str) -> Stage[None]:
     return Stage("settle", (heard,), STABLE, step, None)
 
 
+def _reasoner(settings: Settings, equipment: Equipment, owner: EntityId | None = None) -> Reasoner:
+    def looking(world: World, stamp: float) -> tuple[Eye, ...]:
+        return eyes(world, stamp=stamp, settings=settings.awareness.attention)
+
+    return Reasoner(equipment.pool, settings.physics, looking, owner)
+
+
 def settling(
     scene: Scene, heard: str, settings: Settings, equipment: Equipment, *, people: bool
 ) -> Stage[StableMemory]:
     """Physics, then who attends to, sees and reaches what in the world it gives."""
-    reasoner = Reasoner(equipment.pool, settings.physics, settings.awareness.attention)
+    reasoner = _reasoner(settings, equipment)
     awareness, robot = settings.awareness, robot_of(scene.world)
 
     def step(inputs: Inputs, previous: World, memory: StableMemory, stamp: float) -> tuple[Delta, StableMemory]:
@@ -144,7 +137,7 @@ def settling(
         world = previous.apply(delta)
         seen = watched(memory.watching, world, equipment.visibility, settings=awareness.attention, stamp=stamp)
         attention, attended = attend(memory.attention, world, seen.looks, settings=awareness.attention, stamp=stamp)
-        reached, within = reach(memory.reach, world, settings=awareness, kinematics=equipment.kinematics, stamp=stamp)
+        reached, within = reach_out(memory.reach, world, settings=awareness, kinematics=equipment.kinematics, stamp=stamp)
         space, placed = place(memory.space, world, viewer=robot, settings=awareness.spatial, stamp=stamp)
         entries = (*delta.entries, *attended, *within, *placed)
         return replace(delta, entries=entries), StableMemory(reasoned, seen, attention, reached, space)
@@ -158,7 +151,7 @@ def believing(
     """A world of beliefs: of a person, or of one as another thinks of it; `deeper` ones are thought of in turn."""
     agent, parent, told = path[-1], mind_world(path[:-1]) or STABLE, told_world(mind_world(path))
     awareness, patience = settings.awareness, settings.physics.perceived_max_duration
-    reasoner: Reasoning[ReasonerMemory] = Reasoner(equipment.pool, settings.physics, awareness.attention, agent).step
+    reasoner: Reasoning[ReasonerMemory] = _reasoner(settings, equipment, agent).step
 
     def step(inputs: Inputs, previous: World, memory: BeliefMemory, stamp: float) -> tuple[Delta, BeliefMemory]:
         truth, above = inputs[parent], inputs.memory(parent)

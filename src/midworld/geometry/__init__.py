@@ -18,7 +18,9 @@ from .inertia import Inertial as Inertial
 from .inertia import inertial_of as inertial_of
 from .inertia import volume as volume
 from .pose import IDENTITY as IDENTITY
+from .pose import BoolArray as BoolArray
 from .pose import FloatArray as FloatArray
+from .pose import IntArray as IntArray
 from .pose import Pose as Pose
 from .pose import Quaternion as Quaternion
 from .pose import Vector3 as Vector3
@@ -45,4 +47,5 @@ from .shape import Shape as Shape
 from .shape import Sphere as Sphere
 from .shape import Triangles as Triangles
 from .shape import primitives as primitives
+from .shape import rolling_radius as rolling_radius
 from .shape import vector as vector

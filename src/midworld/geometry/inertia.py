@@ -36,6 +36,35 @@ class Inertial(msgspec.Struct, frozen=True):
         (xx, yy, zz), (xy, xz, yz) = self.diagonal, self.products
         return np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
 
+    def placed(self, pose: Pose) -> "Inertial":
+        """The same body in the outer frame that `pose` stands in."""
+        turn = rotation_matrix(np.asarray(pose.orientation))
+        return _of(self.mass, pose.apply(self.centre), turn @ self.matrix @ turn.T)
+
+    @staticmethod
+    def combined(bodies: Sequence["Inertial"]) -> "Inertial":
+        """Several bodies of one frame, moving as one."""
+        mass = sum(body.mass for body in bodies)
+        centre = np.sum([body.mass * np.asarray(body.centre) for body in bodies], axis=0) / mass
+        shifted = [body.matrix + _shifted(body.mass, np.asarray(body.centre) - centre) for body in bodies]
+        return _of(mass, centre, np.sum(shifted, axis=0))
+
+    def is_plausible(self, shape: Shape | None, meshes: Meshes) -> bool:
+        """Whether a body of that shape could have that inertia; without a shape, whether any body could."""
+        numbers = (self.mass, *self.centre, *self.diagonal, *self.products)
+        if not np.all(np.isfinite(numbers)) or self.mass <= 0:
+            return False
+        low, middle, high = np.linalg.eigvalsh(self.matrix)
+        if low <= 0 or low + middle < high:
+            return False
+        if shape is None:
+            return True
+        box = bounds(shape, IDENTITY, meshes)
+        if not box.contains(self.centre, margin_m=float(np.linalg.norm(box.size)) / 2):
+            return False
+        ratio = np.array([low, middle, high]) / np.linalg.eigvalsh(inertial_of(shape, self.mass, meshes).matrix)
+        return bool(np.all((ratio > 1 / BELIEVABLE_RATIO) & (ratio < BELIEVABLE_RATIO)))
+
 
 class Solid(NamedTuple):
     """Volume, centre, and inertia at one kg per cubic metre."""
@@ -54,44 +83,13 @@ def inertial_of(shape: Shape, mass: float, meshes: Meshes) -> Inertial:
     """The inertia of `mass` kg spread evenly over the solid shape."""
     parts = [(_solid(part.shape, meshes), part.pose) for part in primitives(shape)]
     total = sum(solid.volume for solid, _ in parts)
-    whole = combined([placed(_inertial(solid, mass / total), pose) for solid, pose in parts])
+    whole = Inertial.combined([_inertial(solid, mass / total).placed(pose) for solid, pose in parts])
     return msgspec.structs.replace(whole, mass=float(mass))
-
-
-def placed(inertial: Inertial, pose: Pose) -> Inertial:
-    """The same body in the outer frame that `pose` stands in."""
-    turn = rotation_matrix(np.asarray(pose.orientation))
-    return _of(inertial.mass, pose.apply(inertial.centre), turn @ inertial.matrix @ turn.T)
-
-
-def combined(bodies: Sequence[Inertial]) -> Inertial:
-    """Several bodies of one frame, moving as one."""
-    mass = sum(body.mass for body in bodies)
-    centre = np.sum([body.mass * np.asarray(body.centre) for body in bodies], axis=0) / mass
-    matrix = np.sum([body.matrix + _shifted(body.mass, np.asarray(body.centre) - centre) for body in bodies], axis=0)
-    return _of(mass, centre, matrix)
-
-
-def is_plausible(inertial: Inertial, shape: Shape | None, meshes: Meshes) -> bool:
-    """Whether a body of that shape could have that inertia; without a shape, whether any body could."""
-    numbers = (inertial.mass, *inertial.centre, *inertial.diagonal, *inertial.products)
-    if not np.all(np.isfinite(numbers)) or inertial.mass <= 0:
-        return False
-    low, middle, high = np.linalg.eigvalsh(inertial.matrix)
-    if low <= 0 or low + middle < high:
-        return False
-    if shape is None:
-        return True
-    box = bounds(shape, IDENTITY, meshes)
-    if not box.contains(inertial.centre, margin_m=float(np.linalg.norm(box.size)) / 2):
-        return False
-    ratio = np.array([low, middle, high]) / np.linalg.eigvalsh(inertial_of(shape, inertial.mass, meshes).matrix)
-    return bool(np.all((ratio > 1 / BELIEVABLE_RATIO) & (ratio < BELIEVABLE_RATIO)))
 
 
 def repaired(inertial: Inertial | None, shape: Shape, mass: float, meshes: Meshes) -> Inertial:
     """The stated inertia where it is believable, else that of `mass` kg spread over the shape."""
-    if inertial is not None and is_plausible(inertial, shape, meshes):
+    if inertial is not None and inertial.is_plausible(shape, meshes):
         return inertial
     return inertial_of(shape, mass, meshes)
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from .voxels import BoolArray, labelled
+from .pose import BoolArray
+from .voxels import labelled
 
 # Compartments are told apart while the water they share above their divider is at most this part of the depth.
 SHARED_DEPTH = 0.25

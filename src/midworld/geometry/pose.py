@@ -12,6 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 FloatArray = npt.NDArray[np.float64]
+IntArray = npt.NDArray[np.intp]
+BoolArray = npt.NDArray[np.bool_]
 Vector3 = tuple[float, float, float]
 Quaternion = tuple[float, float, float, float]
 

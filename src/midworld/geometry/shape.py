@@ -101,3 +101,8 @@ def primitives(shape: Shape, pose: Pose = IDENTITY) -> tuple[Part, ...]:
     if isinstance(shape, Compound):
         return tuple(flat for part in shape.parts for flat in primitives(part.shape, pose @ part.pose))
     return (Part(shape, pose),)
+
+
+def rolling_radius(shape: Shape) -> float:
+    """The radius on which a shape can roll, or 0 if it cannot."""
+    return shape.radius if isinstance(shape, Sphere | Cylinder | Capsule) else 0.0

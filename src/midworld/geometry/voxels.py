@@ -6,9 +6,7 @@ from typing import cast
 import numpy as np
 import numpy.typing as npt
 
-from .pose import FloatArray
-
-BoolArray = npt.NDArray[np.bool_]
+from .pose import BoolArray, FloatArray
 
 CELLS = 64
 # Two cells side by side span half a cell around the line between their centres: a surface sampled more tightly than

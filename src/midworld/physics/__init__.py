@@ -17,7 +17,6 @@ from .human import HumanBody as HumanBody
 from .limbs import Limb as Limb
 from .memory import Grip as Grip
 from .memory import Memory as Memory
-from .parameters import PARAMETER_TYPES as PARAMETER_TYPES
 from .parameters import Parameters as Parameters
 from .settle import Settled as Settled
 from .settle import settle as settle

@@ -5,7 +5,7 @@ from functools import lru_cache
 import msgspec
 
 from ..errors import Conflict, UnknownName
-from ..geometry import Box, Capsule, Cylinder, Mesh, Meshes, Part, Pose, Shape, Sphere, local_bounds, vector
+from ..geometry import Box, Mesh, Meshes, Part, Pose, Shape, local_bounds, vector
 from ..geometry import primitives as flat_parts
 from ..geometry.inertia import Inertial
 from ..world import Entity, EntityId, Object, Structure
@@ -44,6 +44,10 @@ class Body(msgspec.Struct, frozen=True):
     material: Material = Material()
     carrier: EntityId | None = None
 
+    def solid_parts(self) -> tuple[Part, ...]:
+        """The parts an engine should collide: those of a static body with thin level slabs thickened downwards."""
+        return tuple(_thickened(part) for part in self.parts) if self.static else self.parts
+
 
 def bodies(structure: Structure) -> tuple[Body, ...]:
     """Every object that has a collision shape, in the order of the structure.
@@ -59,11 +63,6 @@ def bodies(structure: Structure) -> tuple[Body, ...]:
     return tuple(_body(entity, names) for entity in solid)
 
 
-def solid_parts(body: Body) -> tuple[Part, ...]:
-    """The parts an engine should collide: those of a static body with thin level slabs thickened downwards."""
-    return tuple(_thickened(part) for part in body.parts) if body.static else body.parts
-
-
 def check_meshes(body: Body, meshes: Meshes) -> None:
     """Raises if a part's triangles are not at hand, or if they are hollow and would be closed by their hull."""
     for part in body.parts:
@@ -74,11 +73,6 @@ def check_meshes(body: Body, meshes: Meshes) -> None:
                 raise Conflict(
                     [f"'{body.id}' collides as a mesh that is not convex; cut it into a compound of convex parts first"]
                 )
-
-
-def rolling_radius(shape: Shape) -> float:
-    """The radius on which a shape can roll, or 0 if it cannot."""
-    return shape.radius if isinstance(shape, Sphere | Cylinder | Capsule) else 0.0
 
 
 def _body(entity: Entity, names: set[EntityId]) -> Body:

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from ..geometry import FloatArray, compose, conjugate, invert, multiply
+from ..geometry import BoolArray, FloatArray, IntArray, compose, conjugate, invert, multiply
 from .engine import NOTHING
-from .track import BoolArray, IntArray
 
 # Faster than any hand: such a body is put there, and does not sweep others away.
 MAX_SPEED = 3.0

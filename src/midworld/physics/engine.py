@@ -16,11 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import Conflict, DuplicateName, UnknownName
-from ..geometry import IDENTITY, FloatArray, Frustum, Meshes, Pose, Vector3, rotation_matrix
+from ..geometry import IDENTITY, FloatArray, Frustum, IntArray, Meshes, Pose, Vector3, rotation_matrix
 from ..world import EntityId
 from .body import Body, check_meshes
 
-IntArray = npt.NDArray[np.intp]
 Rows = Sequence[int] | IntArray
 
 NOTHING = -1
@@ -60,6 +59,18 @@ class Settings(msgspec.Struct, frozen=True):
     @property
     def limited(self) -> bool:
         return self.least_limit_m_s < float("inf")
+
+    def limit(self, velocities: FloatArray) -> None:
+        """Slows, in place, what rises, slides or goes faster than allowed."""
+        linear = velocities[:, :3]
+        if not linear.size or np.einsum("ij,ij->i", linear, linear).max() <= self.least_limit_m_s**2:
+            return
+        if self.rise_m_s is not None:
+            np.minimum(linear[:, 2], self.rise_m_s, out=linear[:, 2])
+        if self.level_m_s is not None:
+            _slowed(linear[:, :2], self.level_m_s)
+        if self.top_m_s is not None:
+            _slowed(linear, self.top_m_s)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,6 +122,13 @@ class Image:
     tables: Mapping[str, npt.NDArray[np.generic]]
     numbers: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     contacts: Contacts | None = None
+
+    def check(self, *, engine: str, bodies: tuple[Body, ...]) -> None:
+        """Raises Conflict unless it is of these bodies, by this engine."""
+        if self.engine != engine:
+            raise Conflict([f"this image is of a simulation by {self.engine}, not by {engine}"])
+        if self.bodies is not bodies and self.bodies != bodies:
+            raise Conflict(["this image is of other bodies; take a new one after every edit"])
 
 
 class Simulation(Sight, Protocol):
@@ -245,44 +263,22 @@ def checked_edit(
     return np.array([row for name, row in rows.items() if name not in gone], dtype=np.intp), placed
 
 
-def limit_speeds(velocities: FloatArray, settings: Settings) -> None:
-    """Slows, in place, what rises, slides or goes faster than the settings allow."""
-    linear = velocities[:, :3]
-    if not linear.size or np.einsum("ij,ij->i", linear, linear).max() <= settings.least_limit_m_s**2:
-        return
-    if settings.rise_m_s is not None:
-        np.minimum(linear[:, 2], settings.rise_m_s, out=linear[:, 2])
-    if settings.level_m_s is not None:
-        _slowed(linear[:, :2], settings.level_m_s)
-    if settings.top_m_s is not None:
-        _slowed(linear, settings.top_m_s)
-
-
 def _slowed(velocities: FloatArray, limit_m_s: float) -> None:
     speeds = np.linalg.norm(velocities, axis=1)
     velocities *= (limit_m_s / np.maximum(speeds, limit_m_s))[:, None]
 
 
-def check_image(image: Image, *, engine: str, bodies: tuple[Body, ...]) -> None:
-    if image.engine != engine:
-        raise Conflict([f"this image is of a simulation by {image.engine}, not by {engine}"])
-    if image.bodies is not bodies and image.bodies != bodies:
-        raise Conflict(["this image is of other bodies; take a new one after every edit"])
-
-
-def pixel_rays(frustum: Frustum, pose: Pose, *, columns: int, rows: int) -> tuple[FloatArray, FloatArray]:
-    """Unit directions `(rows * columns, 3)` and, for each, the distance at which it leaves the frustum."""
+def pixels(sight: Sight, frustum: Frustum, pose: Pose, *, columns: int, rows: int, exclude: Rows = ()) -> IntArray:
+    """A `Sight.segment` by rays: which row each of them meets before it leaves the frustum."""
     local, reach = _local_rays(frustum, columns, rows)
-    return local @ rotation_matrix(np.asarray(pose.orientation)).T, reach
-
-
-def pixels(hits: Hits, reach: FloatArray, *, columns: int, rows: int) -> IntArray:
-    """The image of what was hit before the rays left the frustum."""
+    directions = local @ rotation_matrix(np.asarray(pose.orientation)).T
+    hits = sight.raycast(np.asarray(pose.position), directions, exclude=exclude)
     return np.where(hits.distances <= reach, hits.rows, NOTHING).reshape(rows, columns)
 
 
 @lru_cache(maxsize=32)
 def _local_rays(frustum: Frustum, columns: int, rows: int) -> tuple[FloatArray, FloatArray]:
+    """Unit directions `(rows * columns, 3)` and, for each, the distance at which it leaves the frustum."""
     local = frustum.rays(IDENTITY, columns, rows).reshape(-1, 3)
     reach = frustum.far_m / local[:, 0]
     local.setflags(write=False)

@@ -9,9 +9,9 @@ from dataclasses import dataclass, fields, replace
 import msgspec
 import numpy as np
 
-from ..geometry import FloatArray, angle_between, interpolate, normalised
+from ..geometry import BoolArray, FloatArray, IntArray, angle_between, interpolate, normalised
 from .foresight import Foresight
-from .track import NOISE_M, NOISE_RANGE_M, BoolArray, IntArray
+from .track import NOISE_M, NOISE_RANGE_M
 
 PLACES = 4
 MOTION = PLACES

@@ -4,9 +4,8 @@ from typing import Protocol
 
 import numpy as np
 
-from ..geometry import FloatArray, angle_between
+from ..geometry import BoolArray, FloatArray, angle_between
 from .engine import Mode, Simulation
-from .track import BoolArray
 
 # What differs by less is left to the engine: written at every tick, a resting thing would never come to rest.
 WRITE_M = 0.001

@@ -119,40 +119,35 @@ class HumanBody:
         """From the wrist to the middle of the hand."""
         return HAND / ARM * self.arm_length / 2
 
+    def shoulder(self, parts: Parts, hand: PartName, *, eye: FloatArray | None = None) -> FloatArray | None:
+        """Where the arm of a hand begins: below the eyes and beside the torso, or what is known of the two.
 
-ADULT = HumanBody()
+        `eye` is that of a camera somebody wears, in place of a head that is not tracked.
+        """
+        top = parts.get("head", eye)
+        trunk = parts.get("torso", top)
+        if trunk is None:
+            return None
+        x, y, _ = level(trunk)
+        side = self.shoulder_side if hand == "left_hand" else -self.shoulder_side
+        height = trunk[2] if top is None else top[2] - self.shoulder_drop
+        return np.array([trunk[0] - side * y, trunk[1] + side * x, height])
 
-
-def shoulder(body: HumanBody, parts: Parts, hand: PartName, *, eye: FloatArray | None = None) -> FloatArray | None:
-    """Where the arm of a hand begins: below the eyes and beside the torso, or what is known of the two.
-
-    `eye` is that of a camera somebody wears, in place of a head that is not tracked.
-    """
-    top = parts.get("head", eye)
-    trunk = parts.get("torso", top)
-    if trunk is None:
-        return None
-    x, y, _ = level(trunk)
-    side = body.shoulder_side if hand == "left_hand" else -body.shoulder_side
-    height = trunk[2] if top is None else top[2] - body.shoulder_drop
-    return np.array([trunk[0] - side * y, trunk[1] + side * x, height])
-
-
-def human_limbs(body: HumanBody, parts: Parts, *, arms: bool = True, eye: FloatArray | None = None) -> Iterator[Limb]:
-    """What of a body hides things, as far as its parts tell: head, trunk and, if asked, arms and hands."""
-    head = parts.get("head")
-    if head is not None:
-        yield Limb(head[:3], head[:3], body.head_radius, core=True)
-        # The caps of the capsule end at the chin and the floor.
-        top = head[:3] - (body.chin_drop + body.trunk_radius) * UP
-        yield Limb(head[:3] - (body.eye_height - body.trunk_radius) * UP, top, body.trunk_radius, core=True)
-    for part in HANDS if arms else ():
-        hand = parts.get(part)
-        if hand is None:
-            continue
-        yield Limb(hand[:3], hand[:3], body.hand_radius, hand=True)
-        begin = shoulder(body, parts, part, eye=eye)
-        way = None if begin is None else hand[:3] - begin
-        length = 0.0 if way is None else float(np.linalg.norm(way))
-        if begin is not None and way is not None and length > body.palm:
-            yield Limb(begin + way * (1 - body.palm / length), begin, body.arm_radius)
+    def limbs(self, parts: Parts, *, arms: bool = True, eye: FloatArray | None = None) -> Iterator[Limb]:
+        """What of a body hides things, as far as its parts tell: head, trunk and, if asked, arms and hands."""
+        head = parts.get("head")
+        if head is not None:
+            yield Limb(head[:3], head[:3], self.head_radius, core=True)
+            # The caps of the capsule end at the chin and the floor.
+            top = head[:3] - (self.chin_drop + self.trunk_radius) * UP
+            yield Limb(head[:3] - (self.eye_height - self.trunk_radius) * UP, top, self.trunk_radius, core=True)
+        for part in HANDS if arms else ():
+            hand = parts.get(part)
+            if hand is None:
+                continue
+            yield Limb(hand[:3], hand[:3], self.hand_radius, hand=True)
+            begin = self.shoulder(parts, part, eye=eye)
+            way = None if begin is None else hand[:3] - begin
+            length = 0.0 if way is None else float(np.linalg.norm(way))
+            if begin is not None and way is not None and length > self.palm:
+                yield Limb(begin + way * (1 - self.palm / length), begin, self.arm_radius)

@@ -4,10 +4,9 @@ import math
 
 import numpy as np
 
-from ..geometry import FloatArray, Frustum
+from ..geometry import BoolArray, FloatArray, Frustum
 from ..geometry.bounds import CORNERS
 from .rays import Aim
-from .track import BoolArray
 
 
 def lens_row(frustum: Frustum, turn_rad: float) -> tuple[float, ...]:

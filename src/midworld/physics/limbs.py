@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..geometry import FloatArray
+from ..geometry import BoolArray, FloatArray, IntArray
 from ..world import EntityId
-from .track import BoolArray, IntArray
 
 
 @dataclass(frozen=True, slots=True, eq=False)

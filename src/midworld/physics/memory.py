@@ -7,10 +7,10 @@ from types import MappingProxyType
 import msgspec
 import numpy as np
 
-from ..geometry import FloatArray, Pose
+from ..geometry import BoolArray, FloatArray, IntArray, Pose
 from ..world import EntityId
 from .engine import NOTHING, Contacts, Image
-from .track import BoolArray, IntArray, Tracks
+from .track import Tracks
 
 
 class Grip(msgspec.Struct, frozen=True):

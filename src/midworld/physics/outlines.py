@@ -6,11 +6,10 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ..geometry import Compound, FloatArray, frozen, local_bounds
+from ..geometry import BoolArray, Compound, FloatArray, frozen, local_bounds
 from ..world import EntityId
 from .body import Body
 from .engine import Sight
-from .track import BoolArray
 
 # Boxes stand this far apart, and are never thinner than this.
 GAP_M = 0.05
@@ -34,6 +33,32 @@ class Outlines:
     spots: FloatArray
     apart: Sight
 
+    @classmethod
+    def of(
+        cls,
+        bodies: Sequence[Body],
+        make: SightMaker,
+        *,
+        owners: Mapping[EntityId, EntityId] = MappingProxyType({}),
+    ) -> "Outlines":
+        """`make` puts bodies at poses in a sight: `EmbreeSight.standing`, or an engine's `open`."""
+        boxes = [local_bounds(Compound(body.parts)) for body in bodies]
+        centre = np.array([box.centre for box in boxes]).reshape(-1, 3)
+        half = np.maximum(np.array([box.size for box in boxes]).reshape(-1, 3) / 2, THIN_M)
+        # A cube of cells keeps coordinates small, which single precision needs.
+        side = max(1, int(np.ceil(len(bodies) ** (1 / 3))))
+        cells = np.stack(np.unravel_index(np.arange(len(bodies)), (side, side, side)), axis=1) - (side - 1) / 2
+        spots = cells * (2 * half.max(initial=0.0) + GAP_M) - centre
+        poses = np.concatenate([spots, np.tile([0.0, 0.0, 0.0, 1.0], (len(bodies), 1))], axis=1)
+        return cls(
+            tuple(body.id for body in bodies),
+            tuple(owners.get(body.id) for body in bodies),
+            frozen(centre),
+            frozen(half),
+            frozen(spots),
+            make(bodies, poses),
+        )
+
     def asked(self) -> BoolArray:
         """The rows that are things."""
         return np.array([owner is None for owner in self.owners], dtype=np.bool_)
@@ -45,28 +70,3 @@ class Outlines:
             for index, agent in enumerate(agents):
                 owned[index] = [owner is not None and owner == agent for owner in self.owners]
         return owned
-
-
-def outlines(
-    bodies: Sequence[Body],
-    make: SightMaker,
-    *,
-    owners: Mapping[EntityId, EntityId] = MappingProxyType({}),
-) -> Outlines:
-    """`make` puts bodies at poses in a sight: `EmbreeSight.standing`, or an engine's `open`."""
-    boxes = [local_bounds(Compound(body.parts)) for body in bodies]
-    centre = np.array([box.centre for box in boxes]).reshape(-1, 3)
-    half = np.maximum(np.array([box.size for box in boxes]).reshape(-1, 3) / 2, THIN_M)
-    # A cube of cells keeps coordinates small, which single precision needs.
-    side = max(1, int(np.ceil(len(bodies) ** (1 / 3))))
-    cells = np.stack(np.unravel_index(np.arange(len(bodies)), (side, side, side)), axis=1) - (side - 1) / 2
-    spots = cells * (2 * half.max(initial=0.0) + GAP_M) - centre
-    poses = np.concatenate([spots, np.tile([0.0, 0.0, 0.0, 1.0], (len(bodies), 1))], axis=1)
-    return Outlines(
-        tuple(body.id for body in bodies),
-        tuple(owners.get(body.id) for body in bodies),
-        frozen(centre),
-        frozen(half),
-        frozen(spots),
-        make(bodies, poses),
-    )

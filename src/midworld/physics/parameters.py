@@ -30,6 +30,3 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True):
     plain_sight: float = 0.35
     belief_depth: float = 1.0
     tracking_filter: bool = False
-
-
-PARAMETER_TYPES: dict[str, type] = {item.name: item.type for item in msgspec.structs.fields(Parameters)}

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import FloatArray
+from ..geometry import BoolArray, FloatArray, IntArray
 from ..world import EntityId
 from .engine import NOTHING
 from .memory import Memory
 from .parameters import Parameters
 from .simulated import SimulatedScene
-from .track import BoolArray, IntArray
 
 # Once physics has moved a thing this often from where it is seen to stay, seeing wins.
 MAX_TRIES = 3

@@ -13,6 +13,7 @@ from ..geometry import (
     Capsule,
     Cylinder,
     FloatArray,
+    IntArray,
     Mesh,
     Meshes,
     Part,
@@ -22,8 +23,7 @@ from ..geometry import (
     rotate,
     rotation_matrix,
 )
-from .body import Body, solid_parts
-from .engine import IntArray
+from .body import Body
 
 BLOCK, BALL, CAN, PILL, HULL = range(5)
 # A ray along a face, but for rounding, meets it.
@@ -63,7 +63,7 @@ class Placed:
 
 def solids(bodies: Sequence[Body], meshes: Meshes) -> Solids:
     """The parts that an engine would collide."""
-    groups = [solid_parts(body) for body in bodies]
+    groups = [body.solid_parts() for body in bodies]
     parts = [part for group in groups for part in group]
     count = np.array([len(group) for group in groups], dtype=np.intp)
     boxes = [local_bounds(part.shape) for part in parts]

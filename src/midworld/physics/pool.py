@@ -8,12 +8,11 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from ..geometry import Meshes
+from ..geometry import IntArray, Meshes
 from ..world import Structure, World
 from .body import Body, bodies
 from .engine import Engine, Image, Settings, Simulation
 from .simulated import SimulatedScene
-from .track import IntArray
 
 # How many simulations nobody is known to go on from are kept for whoever needs their bodies next.
 SPARE = 4

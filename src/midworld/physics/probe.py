@@ -8,11 +8,13 @@ from typing import assert_never
 import numpy as np
 
 from ..geometry import (
+    BoolArray,
     Box,
     Capsule,
     Compound,
     Cylinder,
     FloatArray,
+    IntArray,
     Mesh,
     Meshes,
     Shape,
@@ -21,9 +23,8 @@ from ..geometry import (
 )
 from ..geometry.bounds import CORNERS
 from .body import Body
-from .engine import NOTHING, IntArray
+from .engine import NOTHING
 from .plumb import BALL, CAN, PILL, Placed, Solids, lowest, met, placed, solids
-from .track import BoolArray
 
 # Rays start this far above a point of the underside, so that a thing perceived too low still finds what it sank into.
 START_ABOVE_M = 0.05

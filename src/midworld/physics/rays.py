@@ -5,10 +5,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..geometry import FloatArray, conjugate, rotate, rotation_matrix
+from ..geometry import BoolArray, FloatArray, IntArray, conjugate, rotate, rotation_matrix
 from .engine import Hits, Sight
 from .outlines import GAP_M, Outlines
-from .track import BoolArray, IntArray
 
 # A ray that met something to be looked through goes on this much behind it, this often.
 BEHIND_M = 1e-4

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..geometry import FloatArray
+from ..geometry import BoolArray, FloatArray, IntArray
 from ..world import EntityId, World
 from .drive import carried_along, roots, too_fast, twist_between, velocity_at
 from .engine import NOTHING, Contacts, Mode
@@ -17,7 +17,7 @@ from .memory import Memory
 from .parameters import Parameters
 from .plan import FALLING_M_S, MAX_TRIES, Plan, planned
 from .simulated import SimulatedScene
-from .track import BoolArray, IntArray, tracked
+from .track import tracked
 
 # A tick after a long silence simulates no more than this.
 MAX_STEPS = 240

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import FloatArray, Frustum, Pose, compose, invert, transform
+from ..geometry import BoolArray, FloatArray, Frustum, IntArray, Pose, compose, invert, transform
 from ..world import PointOfInterest
-from .engine import NOTHING, IntArray
+from .engine import NOTHING
 from .limbs import Limb, Limbs, hidden_by_limbs
 from .simulated import SimulatedScene
-from .track import BoolArray
 
 # How many points of a thing are looked at.
 POINTS = 14

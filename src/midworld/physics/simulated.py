@@ -7,8 +7,10 @@ from types import MappingProxyType
 import numpy as np
 
 from ..geometry import (
+    BoolArray,
     Compound,
     FloatArray,
+    IntArray,
     Meshes,
     angle_between,
     conjugate,
@@ -22,7 +24,6 @@ from .body import Body
 from .drive import riding
 from .engine import Mode, Simulation
 from .probe import Feelers, Supports, supports, surface_points
-from .track import BoolArray, IntArray
 
 # A container leaning further than this (the cosine) has no floor to stand on.
 UPRIGHT = 0.8

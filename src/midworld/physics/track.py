@@ -5,10 +5,7 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 import numpy.typing as npt
 
-from ..geometry import FloatArray, angle_between, normalised
-
-BoolArray = npt.NDArray[np.bool_]
-IntArray = npt.NDArray[np.intp]
+from ..geometry import BoolArray, FloatArray, IntArray, angle_between, normalised
 
 # Percepts kept per thing: enough to tell rest from motion up to 120 Hz.
 KEPT = 24

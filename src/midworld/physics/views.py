@@ -9,14 +9,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import FloatArray, Frustum, Pose, frozen, rotation_matrix
+from ..geometry import BoolArray, FloatArray, Frustum, IntArray, Pose, frozen, rotation_matrix
 from ..world import EntityId
 from .engine import Rows, Sight, as_rows
 from .image import framed, lens_row, may_be_framed
 from .limbs import NO_LIMBS, Limbs, hidden_by_limbs, segment_gaps
 from .outlines import Outlines
 from .rays import Aim, aimed, as_rays, bundle, first_hits
-from .track import BoolArray, IntArray
 
 # Rays a thing gets first, and how many more while it may still be just seen or just not.
 ROUNDS = ((0, 32), (32, 480))

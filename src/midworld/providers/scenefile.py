@@ -8,12 +8,9 @@ from typing import Literal, cast
 
 import msgspec
 
-from ..agents.effort import REACH_TYPES
-from ..agents.settings import ATTENTION_TYPES
+from ..assessment.settings import setting_types
 from ..errors import BadInput, MidworldError, Problem, one_of
 from ..geometry import Pose, frustum
-from ..physics.parameters import PARAMETER_TYPES
-from ..relations.thresholds import SPATIAL_TYPES
 from ..world import Agent, Entity, EntityId, Object, Placed, Scene, Sensor, Timing, World, enter
 from .bodies import body, seat
 from .document import IDENTIFIER, Document, Item, placement
@@ -46,7 +43,7 @@ class _Draft:
 
 
 # Everything that can be set under `reasoner:`.
-SETTINGS = {**PARAMETER_TYPES, **ATTENTION_TYPES, **SPATIAL_TYPES, **REACH_TYPES}
+SETTINGS = setting_types()
 
 
 def read_scene(path: Path | str, *, packages: Mapping[str, Path] = MappingProxyType({})) -> Scene:

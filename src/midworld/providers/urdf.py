@@ -13,7 +13,7 @@ from ..adapters.coacd import decomposed
 from ..errors import BadInput
 from ..geometry import IDENTITY, Compound, Mesh, Part, Pose, Shape, Sphere, Triangles, Vector3
 from ..geometry.convex import is_convex
-from ..geometry.inertia import Inertial, combined, inertial_of, is_plausible, placed, repaired
+from ..geometry.inertia import Inertial, inertial_of, repaired
 from ..world import Joint
 from .meshfile import MeshFile, read_mesh
 from .packages import Missing, located
@@ -116,7 +116,7 @@ class _Builder:
         piece.colours.extend(colour for drawn in row.visuals if (colour := self._colour(drawn)) is not None)
         inertial = self._inertial(row, _shape(solids or looks))
         if inertial is not None:
-            piece.inertials.append(placed(inertial, pose))
+            piece.inertials.append(inertial.placed(pose))
 
     def _link(self, name: str, piece: _Gathered, looks: Sequence[Stroke]) -> Link:
         collisions = piece.collisions or self._solids(looks)
@@ -128,7 +128,7 @@ class _Builder:
             _shape(collisions),
             _shape(piece.visuals),
             piece.colours[0] if piece.colours else None,
-            combined(piece.inertials) if piece.inertials else None,
+            Inertial.combined(piece.inertials) if piece.inertials else None,
         )
 
     def _inertial(self, row: LinkRow, shape: Shape | None) -> Inertial | None:
@@ -136,7 +136,7 @@ class _Builder:
             return None
         if shape is not None:
             return repaired(row.stated, shape, row.mass, self.meshes)
-        if row.stated is not None and is_plausible(row.stated, None, self.meshes):
+        if row.stated is not None and row.stated.is_plausible(None, self.meshes):
             return row.stated
         # Nothing to measure: a ball of water of that mass.
         radius = (3 * row.mass / (4 * math.pi * WATER_KG_M3)) ** (1 / 3)

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..errors import BadInput, Problem
 from ..geometry import IDENTITY, Box, Capsule, Cylinder, Pose, Sphere, Vector3, quaternion_of, vector
-from ..geometry.inertia import Inertial, placed
+from ..geometry.inertia import Inertial
 from ..world import Joint, JointKind, Mimic
 from .urdfcheck import ends
 from .xmlfile import Element
@@ -127,7 +127,7 @@ def _link(link: "yourdfpy.Link", colours: dict[str, Vector3]) -> LinkRow:
     matrix = np.asarray(inertial.inertia, dtype=np.float64)
     products = (float(matrix[0, 1]), float(matrix[0, 2]), float(matrix[1, 2]))
     stated = Inertial(mass, (0.0, 0.0, 0.0), vector(np.diag(matrix)), products)
-    return LinkRow(link.name, visuals, collisions, mass, placed(stated, _pose(inertial.origin)))
+    return LinkRow(link.name, visuals, collisions, mass, stated.placed(_pose(inertial.origin)))
 
 
 def _colour(visual: "yourdfpy.Visual", colours: dict[str, Vector3]) -> Vector3 | None:

@@ -13,5 +13,4 @@ from .spatial import SpatialMemory as SpatialMemory
 from .spatial import directions as directions
 from .spatial import holds as holds
 from .spatial import spatial as spatial
-from .thresholds import SPATIAL_TYPES as SPATIAL_TYPES
 from .thresholds import SpatialSettings as SpatialSettings

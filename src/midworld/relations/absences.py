@@ -11,13 +11,13 @@ from ..perception.absence import Absence, Missing, Why, box_corners, explained
 from ..physics.engine import NOTHING
 from ..physics.limbs import Limb
 from ..physics.parameters import Parameters
-from ..physics.search import around, hidden_place
 from ..physics.settle import Settled
 from ..physics.sight import Glance, glance
 from ..physics.simulated import SimulatedScene
 from ..physics.views import Eye
 from ..world import EntityId
 from .hands import Hand
+from .search import around, hidden_place
 
 # How often a missing thing is looked for again.
 LOOK_S = 0.1

@@ -9,13 +9,13 @@ import numpy as np
 
 from ..geometry import FloatArray
 from ..physics.body import Body
-from ..physics.cloud import Cloud, Doubt, Spread, advanced, at_rest, begun, carried
 from ..physics.engine import NOTHING
 from ..physics.parameters import Parameters
 from ..physics.pool import SimulationPool
 from ..physics.settle import Settled
 from ..physics.simulated import SimulatedScene
 from ..world import EntityId
+from .cloud import Cloud, Doubt, Spread, advanced, at_rest, begun, carried
 from .outcome import outcome
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..geometry import FloatArray
-from ..physics.human import ADULT, HumanBody, Parts, human_limbs
+from ..physics.human import HumanBody
 from ..physics.limbs import Limb
 from ..world import HANDS, Agent, BodyPart, EntityId, PartName, Sensor, World
 
@@ -20,6 +20,8 @@ ROBOT_TRUNK_M = 0.18
 ROBOT_ARM_M = 0.10
 ROBOT_UNKNOWN_ARM_M = 0.20
 ROBOT_HAND_M = 0.07
+
+Parts = Mapping[PartName, FloatArray]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +69,8 @@ def _limbs(world: World, agent: EntityId, parts: Parts, eye: FloatArray | None, 
     role = world.structure[agent].role if agent in world.structure else None
     if isinstance(role, Agent) and role.kind == "robot":
         return _robot_limbs(parts, eye, arms=arms)
-    return human_limbs(HumanBody.of(role) if isinstance(role, Agent) else ADULT, parts, arms=arms, eye=eye)
+    body = HumanBody.of(role) if isinstance(role, Agent) else HumanBody()
+    return body.limbs(parts, arms=arms, eye=eye)
 
 
 def _robot_limbs(parts: Parts, eye: FloatArray | None, *, arms: bool) -> Iterator[Limb]:

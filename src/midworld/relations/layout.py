@@ -6,12 +6,13 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 
 import numpy as np
-import numpy.typing as npt
 
 from ..geometry import (
+    BoolArray,
     Capsule,
     Cylinder,
     FloatArray,
+    IntArray,
     Shape,
     Sphere,
     local_bounds,
@@ -19,9 +20,6 @@ from ..geometry import (
     rotation_matrix,
 )
 from ..world import EntityId, Object, Status, Structure, World
-
-BoolArray = npt.NDArray[np.bool_]
-IntArray = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)

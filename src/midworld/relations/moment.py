@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..geometry import BoolArray
 from ..physics.simulated import SimulatedScene
-from ..physics.track import BoolArray
 from ..physics.views import Eye
 from ..world import EntityId, World
 from .hands import Hand

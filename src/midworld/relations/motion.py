@@ -5,9 +5,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..geometry import FloatArray
+from ..geometry import BoolArray, FloatArray, IntArray
 from ..world import EntityId, Link, Sensor, Status, Structure, World
-from .layout import BoolArray, IntArray
 from .thresholds import SpatialSettings
 
 # What is elsewhere at once was found there: nothing on a table moves this fast.

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..geometry import FloatArray
+from ..geometry import BoolArray, FloatArray
 from .direction import DIRECTIONS
-from .layout import BoolArray, Layout
+from .layout import Layout
 from .thresholds import SpatialSettings
 from .viewpoint import Viewpoint
 

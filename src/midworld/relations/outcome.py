@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ..physics.cloud import Claim, Judge
 from ..physics.engine import NOTHING, Contacts, Simulation
 from ..physics.simulated import SimulatedScene
 from ..world import EntityId, Timeline
+from .cloud import Claim, Judge
 from .placement import placements
 
 # Contacts steeper than this carry nothing.

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Set
 
 import numpy as np
 
-from ..geometry import Bounds, FloatArray, conjugate, rotate, vector
-from ..physics.engine import NOTHING, IntArray
+from ..geometry import Bounds, FloatArray, IntArray, conjugate, rotate, vector
+from ..physics.engine import NOTHING
 from ..physics.simulated import SimulatedScene
 from ..world import Situation, Timeline, World
 from ..world.timeline import Ended, Entry, Statement

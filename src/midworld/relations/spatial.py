@@ -4,16 +4,16 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..geometry import FloatArray
+from ..geometry import BoolArray, FloatArray
 from ..world import EntityId, World
 from ..world.timeline import Statement
 from .direction import CARDINALS, DIRECTIONS, absolute, intrinsic, relative
-from .layout import BoolArray, Layout, layout
+from .layout import Layout, layout
 from .motion import Motion, followed
 from .nearness import near, next_to, region_words, regions
 from .thresholds import DEFAULT_SPATIAL, SpatialSettings
 from .vertical import above
-from .viewpoint import Viewpoint, body, eyes
+from .viewpoint import Viewpoint, body_viewpoint, eye_viewpoint
 
 ON = "isOn"
 NEXT_TO, ABOVE, BELOW, NEAR, FAR, MOVING = "isNextTo", "isAbove", "isBelow", "near", "farFrom", "isMoving"
@@ -99,7 +99,7 @@ def directions(
         return frozenset()
     pair = places.only([places.rows[subject], places.rows[target]])
     found = [(CARDINALS, absolute(pair, settings)), (INTRINSICS, intrinsic(pair, settings))]
-    view = None if viewer is None else eyes(world, viewer)
+    view = None if viewer is None else eye_viewpoint(world, viewer)
     if view is not None:
         found.append((DIRECTIONS, relative(pair, view, settings)))
     return frozenset(
@@ -140,7 +140,7 @@ def _true(
         if subject in places.rows and target in places.rows:
             true[1, places.rows[EntityId(subject)], places.rows[EntityId(str(target))]] = True
     true[2, :, :count] = true[1, :, :count].T
-    view, stand = (None, None) if viewer is None else (eyes(world, viewer), body(world, viewer))
+    view, stand = (None, None) if viewer is None else (eye_viewpoint(world, viewer), body_viewpoint(world, viewer))
     if view is not None:
         # Half the margin at most, or a chain of relations held by habit would not make one.
         band = np.where(told[TURN, :, :count], -settings.direction_margin / 2, 0.0)

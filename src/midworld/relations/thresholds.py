@@ -39,5 +39,4 @@ class SpatialSettings(msgspec.Struct, frozen=True, kw_only=True):
     settle_time: float = 0.2
 
 
-SPATIAL_TYPES: dict[str, type] = {item.name: item.type for item in msgspec.structs.fields(SpatialSettings)}
 DEFAULT_SPATIAL = SpatialSettings()

@@ -34,13 +34,13 @@ class Viewpoint:
 
 
 @lru_cache(maxsize=32)
-def eyes(world: World, agent: EntityId) -> Viewpoint | None:
+def eye_viewpoint(world: World, agent: EntityId) -> Viewpoint | None:
     """From where an agent sees; None while nobody knows where it is."""
     return _first(world, agent, EYES)
 
 
 @lru_cache(maxsize=32)
-def body(world: World, agent: EntityId) -> Viewpoint | None:
+def body_viewpoint(world: World, agent: EntityId) -> Viewpoint | None:
     """Where an agent stands and what it faces with its body; None while nobody knows where it is."""
     return _first(world, agent, BODY)
 

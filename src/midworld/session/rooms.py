@@ -1,7 +1,7 @@
 """What a session is made of, from the rooms that reason and remember: named here and nowhere else in this one."""
 
+from ..agents import DIVERGENCES as DIVERGENCES
 from ..agents.divergence import Divergence as Divergence
-from ..assessment import DIVERGENCES as DIVERGENCES
 from ..assessment import MERGED as MERGED
 from ..assessment import SOURCE_PREFIX as SOURCE_PREFIX
 from ..assessment import STABLE as STABLE

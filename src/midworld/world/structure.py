@@ -7,12 +7,10 @@ from itertools import pairwise
 from types import MappingProxyType
 
 import numpy as np
-import numpy.typing as npt
 
 from ..errors import Conflict, DuplicateName, UnknownName
+from ..geometry import IntArray
 from .entity import BodyPart, Entity, EntityId
-
-IntArray = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)

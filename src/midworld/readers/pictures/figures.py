@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ...geometry import Box, Capsule, FloatArray, Frustum, Pose, Sphere
-from ...physics.human import HumanBody, shoulder
+from ...physics.human import HumanBody
 from ...world import HANDS, Agent, BodyPart, Entity, PartName, Sensor, Status, World
 from .palette import PERSON, ROBOT, Rgb, rgb
 from .props import Pin, Prop, Stage, Stroke
@@ -98,7 +98,7 @@ def _put_trunk(
 
 def _shoulders(body: HumanBody, parts: Mapping[PartName, Pose]) -> dict[PartName, FloatArray]:
     known: dict[PartName, FloatArray] = {part: pose.array for part, pose in parts.items()}
-    return {hand: place for hand in HANDS if (place := shoulder(body, known, hand)) is not None}
+    return {hand: place for hand in HANDS if (place := body.shoulder(known, hand)) is not None}
 
 
 def _limb(skins: Skins, start: FloatArray, end: FloatArray, radius: float) -> Skin:

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...geometry import FloatArray, Frustum, Pose, Vector3, frustum
 from ...geometry.pose import look_rotation
-from ...physics.human import ADULT, HumanBody, shoulder
+from ...physics.human import HumanBody
 from ...world import HANDS, Agent, BodyPart, PartName, Sensor, Structure, World
 from .mesh import CYLINDER, SPHERE, model
 from .palette import PEOPLE, STILL_DARK, Rgb
@@ -95,7 +95,7 @@ def _parts(world: World, agent: str) -> dict[PartName, tuple[Pose, bool]]:
 def _figure(world: World, agent: str) -> list[Limb]:
     parts = _parts(world, agent)
     role = world.entity(agent).role
-    body = HumanBody.of(role) if isinstance(role, Agent) else ADULT
+    body = HumanBody.of(role) if isinstance(role, Agent) else HumanBody()
     limbs: list[Limb] = []
     if "head" in parts:
         head, sure = parts["head"]
@@ -111,7 +111,7 @@ def _figure(world: World, agent: str) -> list[Limb]:
             continue
         (hand, sure), size = parts[name], body.hand_radius
         limbs.append(Limb(agent, SPHERE, tuple(hand.array), (size, size, size), sure))
-        begin = shoulder(body, known, name) if "head" in parts else None
+        begin = body.shoulder(known, name) if "head" in parts else None
         if begin is not None:
             limbs.append(_limb(agent, begin, np.array(hand.position), ARM_M, sure=sure))
     return limbs

@@ -10,15 +10,15 @@ import numpy as np
 import numpy.typing as npt
 
 from ..perception.absence import MISSING, Why
-from ..physics.cloud import Spread
 from ..physics.settle import Settled
 from ..physics.simulated import SimulatedScene
-from ..relations.absences import Absences
-from ..relations.moment import Moment, among
-from ..relations.placement import IN, ON, placements, told
-from ..relations.unknown import Unknown
 from ..world import Delta, EntityId, Event, Field, Situation, Status, World, diff
 from ..world.timeline import Ended, Entry, Statement
+from .absences import Absences
+from .cloud import Spread
+from .moment import Moment, among
+from .placement import IN, ON, placements, told
+from .unknown import Unknown
 
 HELD_BY = "isHeldBy"
 # Slower than this, an unseen thing has come to rest.

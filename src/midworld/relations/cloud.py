@@ -8,8 +8,8 @@ import msgspec
 import numpy as np
 
 from ..geometry import FloatArray, angle_between, compose, conjugate, invert, multiply, normalised, rotation_matrix
+from ..physics.engine import Image, Mode, Simulation
 from ..world import EntityId
-from .engine import Image, Mode, Simulation
 
 Claim = tuple[EntityId, str, EntityId]
 Judge = Callable[[Simulation], Set[Claim]]

@@ -1,28 +1,27 @@
 """The physics reasoner: what is perceived in, a world that physics agrees with out."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from ..agents.eyes import eyes
-from ..agents.settings import Attention
-from ..geometry import FloatArray
+from ..geometry import FloatArray, IntArray
 from ..physics.memory import Memory
 from ..physics.parameters import Parameters
-from ..physics.pool import Loan, SimulationPool
+from ..physics.pool import SimulationPool
 from ..physics.settle import Settled, settle
+from ..physics.simulated import SimulatedScene
 from ..physics.views import Eye
-from ..relations import absences, doubts, handling, pushing, unknown
-from ..relations.absences import Absences, Watch
-from ..relations.actions import CALM, RESTED
-from ..relations.doubts import Doubts
-from ..relations.handling import Handling
-from ..relations.hands import hands, limbs
-from ..relations.moment import Moment
-from ..relations.pushing import Pushing
-from ..relations.unknown import Unknown
 from ..world import Delta, EntityId, Event, Sensor, World
+from . import absences, doubts, handling, pushing, unknown
+from .absences import Absences, Watch
+from .actions import CALM, RESTED
+from .doubts import Doubts
+from .handling import Handling
+from .hands import hands, limbs
+from .moment import Moment
+from .pushing import Pushing
 from .reporting import Telling, corrected, entries
+from .unknown import Unknown
 
 # What one hears of comes to lie where it is said to be: a tenth of a second, also where no time has passed.
 HEARD_STEPS = 24
@@ -45,11 +44,14 @@ class ReasonerMemory:
 
 @dataclass(frozen=True, slots=True)
 class Reasoner:
-    """Makes `stable` of `merged`, or of somebody's percepts that person's world; `owner` is whose world it is."""
+    """Makes `stable` of `merged`, or of somebody's percepts that person's world; `owner` is whose world it is.
+
+    `eyes` are those there are in a world at an instant.
+    """
 
     pool: SimulationPool
     parameters: Parameters
-    attention: Attention = field(default_factory=Attention)
+    eyes: Callable[[World, float], tuple[Eye, ...]]
     owner: EntityId | None = None
 
     def step(
@@ -70,7 +72,7 @@ class Reasoner:
         parameters = self.parameters
         loan = self.pool.lend(memory.physics.image, percepts)
         simulated = loan.scene
-        memory, found = _begun(memory, loan, percepts, heard, released, stamp)
+        memory, found = _begun(memory, simulated, loan.stayed, percepts, heard, released, stamp)
         now = Moment(simulated, percepts, hands(percepts, stamp=stamp), self._watching(percepts, stamp), stamp, unsure)
         hands_met = memory.handling.meeting((*simulated.ids, *(hand.id for hand in now.people)), stamp=stamp)
         riding, pushes = self._riding(memory, now)
@@ -125,7 +127,7 @@ class Reasoner:
 
     def _watching(self, merged: World, stamp: float) -> tuple[Eye, ...]:
         """The eyes that would have reported what they see: cameras that did report, or the owner's own."""
-        found = eyes(merged, stamp=stamp, settings=self.attention)
+        found = self.eyes(merged, stamp)
         if self.owner is not None:
             return tuple(eye for eye in found if eye.agent == self.owner)
         sensors = (eye for eye in found if isinstance(merged.entity(eye.id).role, Sensor))
@@ -168,19 +170,20 @@ class Reasoner:
 
 def _begun(
     memory: ReasonerMemory,
-    loan: Loan,
+    simulated: SimulatedScene,
+    stayed: IntArray,
     merged: World,
     heard: Mapping[EntityId, FloatArray],
     released: frozenset[EntityId],
     stamp: float,
 ) -> tuple[ReasonerMemory, tuple[EntityId, ...]]:
     """Lets in what has entered, is seen again, or is heard of; gives the last two."""
-    simulated, physics = loan.scene, memory.physics
+    physics = memory.physics
     count = len(simulated.bodies)
     if physics.image is None:
         physics = Memory.fresh(count)
-    elif len(loan.stayed) != count or count != len(physics.driven):
-        physics = physics.kept(loan.stayed, count - len(loan.stayed))
+    elif len(stayed) != count or count != len(physics.driven):
+        physics = physics.kept(stayed, count - len(stayed))
     nowhere, found = unknown.find(memory.unknown, simulated, merged, stamp=stamp)
     for name, pose in heard.items():
         nowhere = unknown.put(nowhere, name, pose, simulated)

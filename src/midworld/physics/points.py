@@ -1,0 +1,61 @@
+"""Which points of people's and robots' bodies eyes see."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..geometry import BoolArray, FloatArray, rotation_matrix
+from ..world import EntityId
+from .engine import Sight
+from .image import framed, lens_row
+from .limbs import NO_LIMBS, Limbs, hidden_by_limbs, segment_gaps
+from .outlines import Outlines
+from .rays import first_hits
+from .views import Eye
+
+
+def seen_points(
+    sight: Sight,
+    outlines: Outlines,
+    eyes: Sequence[Eye],
+    points: FloatArray,
+    *,
+    owners: Sequence[EntityId],
+    radii: FloatArray,
+    limbs: Limbs = NO_LIMBS,
+) -> BoolArray:
+    """Which points `(k, n, 3)` an eye each sees, within a ball around the first, a piece of its owner.
+
+    Neither the eye's agent nor the owner hides them, nor does what reaches into the ball.
+    """
+    origins = np.array([eye.pose.position for eye in eyes])
+    agents = [eye.agent for eye in eyes]
+    through = outlines.owned_by(agents) | outlines.owned_by(owners)
+    clear = _clear(sight, through, origins, points, radii)
+    clear &= _framed(eyes, points - origins[:, None])
+    if len(limbs):
+        count = points.shape[1]
+        starts = np.repeat(origins, count, axis=0)
+        gaps = segment_gaps(origins[:, None], points[:, :1], limbs.start, limbs.end)
+        others = limbs.others(agents) & limbs.others(owners)
+        others &= gaps < radii[:, None] + limbs.radius
+        line = np.repeat(np.arange(len(points)), count)
+        clear &= ~hidden_by_limbs(limbs, starts, points.reshape(-1, 3), others, line).reshape(clear.shape)
+    return clear
+
+
+def _framed(viewers: Sequence[Eye], ways: FloatArray) -> BoolArray:
+    """Which points `(k, n, 3)`, seen from an eye each, are inside its image."""
+    axes = rotation_matrix(np.array([eye.pose.orientation for eye in viewers])).transpose(0, 2, 1)
+    lens = np.array([lens_row(eye.frustum, 0.0) for eye in viewers])
+    return framed(axes @ ways.transpose(0, 2, 1), np.ones(ways.shape[:2]), lens)[0]
+
+
+def _clear(sight: Sight, through: BoolArray, origins: FloatArray, points: FloatArray, radii: FloatArray) -> BoolArray:
+    """Which points nothing hides; what a hand holds may reach as deep into it as its radius."""
+    ways = points - origins[:, None]
+    lengths = np.maximum(np.linalg.norm(ways, axis=2), 1e-9)
+    pair = np.repeat(np.arange(len(origins)), points.shape[1])
+    directions = (ways / lengths[..., None]).reshape(-1, 3)
+    hits = first_hits(sight, origins[pair], directions, through, pair)
+    return hits.distances.reshape(lengths.shape) >= lengths - radii[:, None]
