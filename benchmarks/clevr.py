@@ -11,7 +11,7 @@ import numpy as np
 from benchmarks.measure import median
 from benchmarks.tables import SHARED, table
 from midworld.geometry import Box, Cylinder, Pose, Shape, Sphere, quaternion_of, vector
-from midworld.relations.spatial import SpatialMemory, holds, spatial
+from midworld.relations import SpatialMemory, holds, spatial
 from midworld.world import Agent, BodyPart, Entity, EntityId, Object, World, change, enter, part_id
 
 SCENES = SHARED / "clevr_2obj" / "CLEVR_train_scenes.json"

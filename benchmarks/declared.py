@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from midworld.geometry import Compound, FloatArray, Shape
-from midworld.geometry.cavity import Cavity, cavities
+from midworld.geometry import Cavity, Compound, FloatArray, Shape, cavities
 from midworld.physics import Body
 from midworld.world import Entity, Object, Scene, World, change
 

@@ -19,10 +19,9 @@ import rdflib
 from rich.console import Console
 from rich.table import Table
 
-from midworld.knowledge import KnowledgeBase, Revised, Terms
+from midworld.knowledge import Atom, KnowledgeBase, Revised, Terms
 from midworld.knowledge import vocabulary as v
 from midworld.knowledge.statement import parse_statement
-from midworld.knowledge.terms import Atom
 
 RESULTS = Path(__file__).parent / "results"
 CLASSES, PROPERTIES = 100, 40

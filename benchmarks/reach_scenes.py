@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from midworld.geometry import Box, Cylinder, Pose, Shape, Sphere, Vector3, cavities
-from midworld.geometry.hollow import hollowed
+from midworld.geometry import Box, Cylinder, Pose, Shape, Sphere, Vector3, cavities, hollowed
 from midworld.world import Agent, BodyPart, Entity, EntityId, Object, Placed, World, enter, part_id
 
 ROBOT = EntityId("robot")

@@ -9,11 +9,8 @@ import numpy as np
 from benchmarks.tables import SHARED, table
 from midworld.adapters.bullet import BulletEngine
 from midworld.adapters.mujoco import MujocoEngine
-from midworld.geometry import Box, FloatArray, Part, conjugate, rotate
-from midworld.geometry.inertia import Inertial
-from midworld.physics import Body, Engine
-from midworld.physics.body import Material
-from midworld.physics.engine import Settings
+from midworld.geometry import Box, FloatArray, Inertial, Part, conjugate, rotate
+from midworld.physics import Body, Engine, Material, Settings
 from midworld.world import EntityId
 
 TOSSES = SHARED / "contactnets_tosses"

@@ -17,12 +17,11 @@ from benchmarks.scenes.generate import generate
 from benchmarks.tables import SHARED, table
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.geometry import FloatArray, compose, normalised
-from midworld.physics.body import bodies
-from midworld.physics.engine import Settings
+from midworld.physics import Settings, bodies
 from midworld.physics.filter import Beliefs, Noise, filtered, ray_covariance
 from midworld.physics.foresight import Foresight, Simulated, Still
 from midworld.providers import read_scene
-from midworld.world.scene import enter
+from midworld.world import enter
 
 SCENARIOS = ("clutter", "push", "visible_drop", "shoved_off", "x2_released_in_box", "behind_screen", "tower", "drawer")
 SEEDS = range(300, 304)

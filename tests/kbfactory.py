@@ -1,8 +1,7 @@
 """Small knowledge bases for tests; time is a list of one number."""
 
 from midworld.adapters.oxigraph import knowledge_base
-from midworld.knowledge import KnowledgeBase
-from midworld.knowledge.terms import Atom
+from midworld.knowledge import Atom, KnowledgeBase
 
 
 class Clock:

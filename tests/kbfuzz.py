@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import oracle
+from midworld.knowledge import Atom, Terms
 from midworld.knowledge.clash import Watch
 from midworld.knowledge.literal import from_python
 from midworld.knowledge.reasoner import MakeCore, Reasoner
 from midworld.knowledge.rules import Rule, Variable
 from midworld.knowledge.tbox import TBox
-from midworld.knowledge.terms import Atom, Terms
 from oracle import Term, Triple
 
 NODES = [f"n{i}" for i in range(7)]

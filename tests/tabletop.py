@@ -11,7 +11,7 @@ import numpy as np
 
 from midworld.adapters.embree import EmbreeSight
 from midworld.adapters.mujoco import MujocoEngine
-from midworld.agents.divergence import Divergence
+from midworld.agents import Divergence
 from midworld.assessment import STABLE, Assessment
 from midworld.geometry import (
     Box,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from midworld.agents.comparison import DIVERGENCES
+from midworld.agents import DIVERGENCES
 from midworld.assessment import MERGED, STABLE
 from midworld.geometry import Box, Compound, Cylinder, FloatArray, Part, Pose, Shape, Sphere, Vector3, frustum
 from midworld.readers.viewer import Chapter, Tape, Wire

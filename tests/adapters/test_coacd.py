@@ -9,10 +9,7 @@ import pytest
 
 from midworld.adapters.coacd import cache_folder, decomposed
 from midworld.errors import BadInput
-from midworld.geometry import Box, Compound, FloatArray, Part, Triangles
-from midworld.geometry.cavity import cavities
-from midworld.geometry.convex import hull, is_convex
-from midworld.geometry.hollow import hollowed
+from midworld.geometry import Box, Compound, FloatArray, Part, Triangles, cavities, hollowed, hull, is_convex
 from midworld.geometry.surface import surface
 
 RUN = "midworld.adapters.coacd._run"

@@ -11,8 +11,7 @@ from midworld.agents import limbs as in_sight
 from midworld.agents.effort import DEFAULT_REACH
 from midworld.agents.posture import posture
 from midworld.geometry import FloatArray, Pose, Sphere, Vector3, frustum, vector
-from midworld.physics import SimulatedScene, bodies, glance
-from midworld.physics.human import HumanBody
+from midworld.physics import HumanBody, SimulatedScene, bodies, glance
 from midworld.physics.limbs import segment_gaps
 from midworld.physics.outlines import Outlines
 from midworld.physics.views import Eye, look

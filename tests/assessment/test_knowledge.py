@@ -4,8 +4,8 @@ from kbfactory import household, values
 from midworld.assessment import STABLE
 from midworld.assessment.knowledge import Conclusion, Minds
 from midworld.geometry import Box, Cylinder, Pose
-from midworld.knowledge import KnowledgeBase
-from midworld.knowledge.completion import completed, completed_percept
+from midworld.knowledge import KnowledgeBase, completed
+from midworld.knowledge.completion import completed_percept
 from midworld.perception import Observation, Percept
 from midworld.readers.kblines import inferred_lines
 from midworld.runtime import Board

@@ -14,8 +14,8 @@ from midworld.perception import AgentPercept, Observation, PartPercept, Percept
 from midworld.providers import in_order, provided_observations, read_scene
 from midworld.readers.asked import Asked
 from midworld.readers.questions import answered
+from midworld.readers.viewer import Tape
 from midworld.readers.viewer.facts import facts
-from midworld.readers.viewer.tape import Tape
 from midworld.runtime import Commit, Module, Recorder, module, monitor, provider, replayed
 from midworld.runtime.turn import Remembered
 from midworld.runtime.values import decode_value, encode_value

@@ -9,7 +9,7 @@ from types import MappingProxyType
 import pytest
 
 from clikit import Command
-from midworld.agents.comparison import DIVERGENCES
+from midworld.agents import DIVERGENCES
 from midworld.errors import BadStatement, UnknownName
 from midworld.providers import read_observations, read_scene
 from midworld.readers.asked import Asked

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from midworld.assessment import DIVERGENCES
+from midworld.agents import DIVERGENCES
 from midworld.runtime import replayed, worlds_at
 from midworld.world import encode_world
 

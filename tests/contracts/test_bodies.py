@@ -2,8 +2,7 @@
 
 import pytest
 
-from midworld.geometry import Box, Compound, Part, Pose, Sphere
-from midworld.geometry.inertia import Inertial
+from midworld.geometry import Box, Compound, Inertial, Part, Pose, Sphere
 from midworld.physics import Body, bodies
 from midworld.physics.body import SLAB_M
 from midworld.world import Agent, Entity, EntityId, Object, Structure

@@ -9,10 +9,20 @@ import numpy as np
 import pytest
 
 from midworld.errors import BadInput
-from midworld.geometry import IDENTITY, Box, Capsule, Compound, Cylinder, Mesh, Pose, Sphere, Triangles
-from midworld.geometry.cavity import cavities
-from midworld.geometry.convex import hull
-from midworld.geometry.inertia import inertial_of
+from midworld.geometry import (
+    IDENTITY,
+    Box,
+    Capsule,
+    Compound,
+    Cylinder,
+    Mesh,
+    Pose,
+    Sphere,
+    Triangles,
+    cavities,
+    hull,
+    inertial_of,
+)
 from midworld.providers.urdf import Link, Model, read_model
 from midworld.world import JointKind
 

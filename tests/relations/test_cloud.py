@@ -6,9 +6,7 @@ import numpy as np
 
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.geometry import FloatArray, Part, Sphere, Vector3
-from midworld.physics import Body
-from midworld.physics.body import Material
-from midworld.physics.engine import Mode, Simulation
+from midworld.physics import Body, Material, Mode, Simulation
 from midworld.physics.specimens import at, ball, box, container, table
 from midworld.relations.cloud import Claim, Doubt, Spread, advanced, at_rest, begun, carried, spread
 from midworld.world import EntityId

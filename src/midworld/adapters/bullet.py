@@ -18,19 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..geometry import FloatArray, Frustum, IntArray, Meshes, Pose, Triangles, compose, invert, rolling_radius, rotate
-from ..physics.body import Body
-from ..physics.engine import (
-    NOTHING,
-    Contacts,
-    Hits,
-    Image,
-    Mode,
-    Rows,
-    Settings,
-    as_rows,
-    checked_edit,
-    pixels,
-)
+from ..physics import NOTHING, Body, Contacts, Hits, Image, Mode, Rows, Settings, as_rows, checked_edit, pixels
 from ..world import EntityId
 from .bullet_shape import bullet, collision_shape, inertial_frame, principal
 

@@ -22,7 +22,7 @@ from ..geometry import (
     Triangles,
     quaternion_of,
 )
-from ..physics.body import Body
+from ..physics import Body
 from .wavefront import as_obj
 
 try:

@@ -18,9 +18,7 @@ import numpy as np
 import platformdirs
 
 from ..errors import BadInput, Problem
-from ..geometry import FloatArray, Triangles
-from ..geometry.closed import without_sheets
-from ..geometry.convex import hull, is_convex
+from ..geometry import FloatArray, Triangles, hull, is_convex, without_sheets
 
 # A cup comes out in some twenty pieces with walls half as thick again. The search CoACD does by default takes three
 # times as long and finds nothing better.

@@ -30,8 +30,7 @@ from ..geometry import (
     Triangles,
     rotation_matrix,
 )
-from ..physics.body import Body
-from ..physics.engine import NOTHING, Hits, Rows, as_rows, pixels
+from ..physics import NOTHING, Body, Hits, Rows, as_rows, pixels
 
 CORNERS = 12
 RINGS = 3

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import BadInput, MissingExtra, Problem
-from ..knowledge.model import Model
+from ..knowledge import Model
 from .oxigraph import write
 
 

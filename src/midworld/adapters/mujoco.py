@@ -15,18 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..geometry import FloatArray, Frustum, IntArray, Meshes, Pose, Triangles, conjugate, rotate
-from ..physics.body import Body
-from ..physics.engine import (
-    Contacts,
-    Hits,
-    Image,
-    Mode,
-    Rows,
-    Settings,
-    as_rows,
-    checked_edit,
-    pixels,
-)
+from ..physics import Body, Contacts, Hits, Image, Mode, Rows, Settings, as_rows, checked_edit, pixels
 from ..world import EntityId
 from .mujoco_image import SLEEP_COUNTS, SLEEP_TABLES
 from .mujoco_query import ABSENT_GROUP, cast, find_contacts, news, nobody_asleep

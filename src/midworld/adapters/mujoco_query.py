@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..geometry import FloatArray, IntArray
-from ..physics.engine import NOTHING, Contacts, Hits
+from ..physics import NOTHING, Contacts, Hits
 
 SLEEP = int(mujoco.mjtEnableBit.mjENBL_SLEEP)
 # Rays pass through the shapes of this group.

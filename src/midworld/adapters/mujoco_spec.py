@@ -12,8 +12,7 @@ import mujoco
 import numpy as np
 
 from ..geometry import Box, Capsule, Compound, Cylinder, IntArray, Mesh, Meshes, Part, Sphere, rolling_radius
-from ..physics.body import Body, Material
-from ..physics.engine import Mode, Settings
+from ..physics import Body, Material, Mode, Settings
 from .wavefront import as_obj
 
 # From the engine study's "Contact presets": (time constant in s, damping ratio) of a contact.

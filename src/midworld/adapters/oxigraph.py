@@ -9,14 +9,21 @@ from typing import Literal as OneOf
 import pyoxigraph as ox
 
 from ..errors import BadInput, BadStatement, MissingExtra, Problem
-from ..knowledge.document import Document, divided
-from ..knowledge.kb import DEFAULT, KnowledgeBase
-from ..knowledge.literal import LANG_STRING, STRING, Literal
-from ..knowledge.model import Model
-from ..knowledge.names import PREFIXES
-from ..knowledge.net import Net
-from ..knowledge.ontology import ontology_files
-from ..knowledge.terms import Atom, Terms
+from ..knowledge import (
+    DEFAULT,
+    LANG_STRING,
+    PREFIXES,
+    STRING,
+    Atom,
+    Document,
+    KnowledgeBase,
+    Literal,
+    Model,
+    Net,
+    Terms,
+    divided,
+    ontology_files,
+)
 
 FORMATS = {
     ".ttl": ox.RdfFormat.TURTLE,

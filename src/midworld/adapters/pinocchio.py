@@ -16,9 +16,7 @@ from typing import Any, assert_never
 
 import numpy as np
 
-from ..agents.arm import Arm
-from ..agents.kinematics import DESCENT, ChainKinematics, frames
-from ..agents.obstacles import Obstacles
+from ..agents import DESCENT, Arm, ChainKinematics, Obstacles, frames
 from ..errors import MissingExtra
 from ..geometry import (
     BoolArray,

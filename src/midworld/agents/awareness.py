@@ -7,10 +7,8 @@ from types import MappingProxyType
 import numpy as np
 
 from ..geometry import FloatArray
-from ..relations.spatial import SPATIAL_PREDICATES, SpatialMemory, spatial
-from ..relations.thresholds import SpatialSettings
-from ..world import Agent, EntityId, Entry, World
-from ..world.timeline import Statement
+from ..relations import SPATIAL_PREDICATES, SpatialMemory, SpatialSettings, spatial
+from ..world import Agent, EntityId, Entry, Statement, World
 from .effort import ReachSettings
 from .figures import figures
 from .kinematics import Kinematics

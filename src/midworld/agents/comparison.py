@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from ..world import Delta, Ended, EntityId, Entry, Situation, Status, World, part_id
-from ..world.timeline import Statement
+from ..world import Delta, Ended, EntityId, Entry, Situation, Statement, Status, World, part_id
 from .divergence import PLACES, Divergence, divergences, places
 
 DIVERGENCES = "divergences"

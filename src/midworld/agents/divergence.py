@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 import numpy as np
 
-from ..perception.absence import MISSING, Why
+from ..perception import MISSING, Why
 from ..world import EntityId, Object, Situation, Status, World
 
 FALSE_BELIEF, IGNORANCE, DISAGREEMENT = "FalseBelief", "Ignorance", "Disagreement"

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..geometry import Frustum, Pose, angle_between, frustum, interpolate
-from ..physics.views import Eye
+from ..physics import Eye
 from ..world import BodyPart, Sensor, World
 from .settings import Attention
 

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..geometry import FloatArray, transform
-from ..physics.human import HumanBody
-from ..physics.limbs import Limbs
+from ..physics import HumanBody, Limbs
 from ..world import Agent, BodyPart, EntityId, PartName, Sensor, Status, World
 from .links import links
 from .settings import Attention

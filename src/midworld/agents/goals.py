@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..geometry import BoolArray, FloatArray, IntArray
-from ..relations.layout import Layout, layout
+from ..relations import Layout, layout
 from ..world import Entity, EntityId, Object, World
 from .obstacles import Obstacles
 

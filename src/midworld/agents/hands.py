@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..geometry import BoolArray, FloatArray, rotate
-from ..physics.human import HumanBody
+from ..physics import HumanBody
 from ..world import HANDS, EntityId, PartName, World
 from .figures import Figure
 from .settings import Attention

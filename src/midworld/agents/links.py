@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from ..geometry import Box, FloatArray, IntArray, Part, Pose, local_bounds
-from ..physics.body import Body, bodies
+from ..physics import Body, bodies
 from ..world import EntityId, Link, Structure
 
 

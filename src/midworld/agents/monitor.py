@@ -7,9 +7,8 @@ from types import MappingProxyType
 import numpy as np
 
 from ..geometry import BoolArray, FloatArray
-from ..physics.views import View
-from ..world import HANDS, EntityId, Entry, Status, World
-from ..world.timeline import Statement
+from ..physics import View
+from ..world import HANDS, EntityId, Entry, Statement, Status, World
 from .cones import cones
 from .figures import Figure, figures
 from .hands import Motion, Trail, moving_toward, pointing_at, trails

@@ -6,11 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..geometry import FloatArray, frozen
-from ..physics.engine import Sight
-from ..physics.limbs import Limbs
-from ..physics.outlines import Outlines
-from ..physics.points import seen_points
-from ..physics.views import Eye
+from ..physics import Eye, Limbs, Outlines, Sight, seen_points
 from ..world import EntityId
 from .figures import Figure
 from .settings import Attention

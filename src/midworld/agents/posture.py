@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..geometry import FloatArray
-from ..physics.human import HumanBody
-from ..relations.viewpoint import Viewpoint, body_viewpoint, eye_viewpoint
+from ..physics import HumanBody
+from ..relations import Viewpoint, body_viewpoint, eye_viewpoint
 from ..world import Agent, EntityId, World
 from .effort import ReachSettings
 

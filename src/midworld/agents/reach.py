@@ -7,9 +7,8 @@ from types import MappingProxyType
 import numpy as np
 
 from ..geometry import FloatArray, IntArray, Pose, transform
-from ..relations.viewpoint import agents_in
-from ..world import EntityId, World
-from ..world.timeline import Statement
+from ..relations import agents_in
+from ..world import EntityId, Statement, World
 from .arm import Arm, arms, joint_values
 from .effort import DEFAULT_REACH, Effort, ReachSettings
 from .goals import Goals, goals

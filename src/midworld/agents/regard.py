@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..geometry import BoolArray, FloatArray, rotate
-from ..physics.views import View
+from ..physics import View
 from ..world import EntityId
 from .cones import cones
 from .settings import Attention

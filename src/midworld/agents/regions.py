@@ -7,8 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..geometry import Bounds, FloatArray, conjugate, rotate
-from ..world import Agent, Delta, Ended, Entity, EntityId, Entry, Object, Situation, Status, World, diff
-from ..world.timeline import Statement
+from ..world import Agent, Delta, Ended, Entity, EntityId, Entry, Object, Situation, Statement, Status, World, diff
 
 IN = "isIn"
 # The class of what is a region: a static thing whose hollow is the inside of a room.

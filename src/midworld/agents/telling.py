@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 
-from ..world import Ended, Entry, Situation, Timeline
-from ..world.timeline import Statement
+from ..world import Ended, Entry, Situation, Statement, Timeline
 
 
 def told(

@@ -9,10 +9,7 @@ from typing import Protocol
 import numpy as np
 
 from ..geometry import FloatArray, Frustum, IntArray, Meshes, Pose
-from ..physics.body import Body
-from ..physics.engine import Engine, Hits, Mode, Rows, Sight
-from ..physics.outlines import Outlines
-from ..physics.views import Eye, View, look
+from ..physics import Body, Engine, Eye, Hits, Mode, Outlines, Rows, Sight, View, look
 from ..world import EntityId, Object, Status, Structure, World
 from .eyes import eyes, steadied
 from .figures import Figure, figures, limbs

@@ -4,6 +4,8 @@ from .assessment import Assessment as Assessment
 from .knowledge import Conclusion as Conclusion
 from .knowledge import Minds as Minds
 from .modules import Modules as Modules
+from .modules import known_worlds as known_worlds
+from .modules import misplaced as misplaced
 from .names import MERGED as MERGED
 from .names import MINDS as MINDS
 from .names import SOURCE_PREFIX as SOURCE_PREFIX

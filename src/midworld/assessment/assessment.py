@@ -5,19 +5,34 @@ from typing import Literal
 
 import msgspec
 
-from ..agents.comparison import DIVERGENCES, Comparison
-from ..agents.divergence import Divergence
-from ..agents.kinematics import Kinematics
-from ..agents.reach import NUMPY, Efforts
-from ..agents.visibility import SightMaker, VisibilityCache, engine_sight
+from ..agents import (
+    DIVERGENCES,
+    NUMPY,
+    Comparison,
+    Divergence,
+    Efforts,
+    Kinematics,
+    SightMaker,
+    VisibilityCache,
+    engine_sight,
+)
 from ..errors import UnknownName
 from ..perception import Observation, percepts
-from ..physics import Engine
+from ..physics import Engine, SimulationPool
 from ..physics import Settings as EngineSettings
-from ..physics.pool import SimulationPool
-from ..runtime import AnyStage, Board, Correction, Look, Module, Pipeline, Plugin, Retention, Root
-from ..runtime.frozen import frozen_memory
-from ..runtime.turn import remembered
+from ..runtime import (
+    AnyStage,
+    Board,
+    Correction,
+    Look,
+    Module,
+    Pipeline,
+    Plugin,
+    Retention,
+    Root,
+    frozen_memory,
+    remembered,
+)
 from ..world import Delta, EntityId, Event, Scene, Sensor, World
 from .fed import Fed, Told
 from .late import Moment, corrected

@@ -7,17 +7,24 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ..knowledge import Difference, KnowledgeBase, Net
-from ..knowledge.completion import completed_observation
-from ..knowledge.feed import entity_atoms, fact_atom, feed, with_myself
-from ..knowledge.inference import inferred, spoken
-from ..knowledge.kb import LIFESPANS
-from ..knowledge.net import joined
-from ..knowledge.terms import Atom
+from ..knowledge import (
+    LIFESPANS,
+    Atom,
+    Difference,
+    KnowledgeBase,
+    Net,
+    completed_observation,
+    entity_atoms,
+    fact_atom,
+    feed,
+    inferred,
+    joined,
+    spoken,
+    with_myself,
+)
 from ..perception import MISSING, Observation
 from ..runtime import Commit
-from ..world import Agent, Ended, Event, Object, Situation, Structure, Value, World
-from ..world.timeline import Statement
+from ..world import Agent, Ended, Event, Object, Situation, Statement, Structure, Value, World
 from .names import STABLE
 
 # What is seen all the time is noted again this often, well before it would be forgotten.

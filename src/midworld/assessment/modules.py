@@ -5,12 +5,10 @@ from dataclasses import dataclass
 
 import msgspec
 
-from ..agents.comparison import DIVERGENCES
+from ..agents import DIVERGENCES
 from ..errors import DuplicateName, UnfitModule, one_of
 from ..perception import Observation
-from ..runtime import AnyStage, Guests, Kind, Limits, Module, Monitor, Stream, filtering, installed
-from ..runtime.guests import Trouble
-from ..runtime.modules import configured
+from ..runtime import AnyStage, Guests, Kind, Limits, Module, Monitor, Stream, Trouble, configured, filtering, installed
 from ..world import Agent, Scene
 from .names import FILTERED, MERGED, MINDS, NOBODYS, SOURCE_PREFIX, STABLE, TOLD_PREFIX, source_world
 

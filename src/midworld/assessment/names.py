@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise, product
 from typing import TypeAlias
 
-from ..agents.comparison import DIVERGENCES
+from ..agents import DIVERGENCES
 from ..runtime import MODULES
 from ..world import Agent, EntityId, World
 

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..agents.mind import MindMemory, believe
-from ..agents.perspective import common_ground
-from ..agents.regions import perceived_in_region, settled_in_regions
+from ..agents import MindMemory, believe, common_ground, perceived_in_region, settled_in_regions
 from ..geometry import FloatArray
-from ..physics.parameters import Parameters
+from ..physics import Parameters
 from ..runtime import Inputs, Pipeline, Stage
 from ..world import Delta, EntityId, Scene, World
 from .names import STABLE, Path, mind_world, told_world

@@ -6,11 +6,9 @@ from typing import TypeVar
 
 import msgspec
 
-from ..agents.awareness import AwarenessSettings
-from ..agents.effort import ReachSettings
-from ..agents.settings import Attention
-from ..physics.parameters import Parameters
-from ..relations.thresholds import SpatialSettings
+from ..agents import Attention, AwarenessSettings, ReachSettings
+from ..physics import Parameters
+from ..relations import SpatialSettings
 from ..world import Scene
 
 

@@ -3,20 +3,31 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ..agents.awareness import Reaching, Space, attend, place, reach_out
-from ..agents.comparison import DIVERGENCES, Comparison, compare
-from ..agents.eyes import eyes
-from ..agents.hearsay import said
-from ..agents.kinematics import Kinematics
-from ..agents.mind import Hearsay, MindMemory, Reasoning, believe
-from ..agents.monitor import Noticed
-from ..agents.perspective import common_ground
-from ..agents.visibility import VisibilityCache, Watching, watched
+from ..agents import (
+    DIVERGENCES,
+    Comparison,
+    Hearsay,
+    Kinematics,
+    MindMemory,
+    Noticed,
+    Reaching,
+    Reasoning,
+    Space,
+    VisibilityCache,
+    Watching,
+    attend,
+    believe,
+    common_ground,
+    compare,
+    eyes,
+    place,
+    reach_out,
+    said,
+    watched,
+)
 from ..perception import fuse
-from ..physics.pool import SimulationPool
-from ..physics.smoothing import SmoothingMemory, smoothed
-from ..physics.views import Eye
-from ..relations.reasoner import Reasoner, ReasonerMemory
+from ..physics import Eye, SimulationPool, SmoothingMemory, smoothed
+from ..relations import Reasoner, ReasonerMemory
 from ..runtime import Inputs, Stage
 from ..world import Delta, EntityId, Scene, Sensor, World, change, compose, diff
 from .names import FILTERED, MERGED, SOURCE_PREFIX, STABLE, Path, mind_world, robot_of, told_world
@@ -137,7 +148,9 @@ def settling(
         world = previous.apply(delta)
         seen = watched(memory.watching, world, equipment.visibility, settings=awareness.attention, stamp=stamp)
         attention, attended = attend(memory.attention, world, seen.looks, settings=awareness.attention, stamp=stamp)
-        reached, within = reach_out(memory.reach, world, settings=awareness, kinematics=equipment.kinematics, stamp=stamp)
+        reached, within = reach_out(
+            memory.reach, world, settings=awareness, kinematics=equipment.kinematics, stamp=stamp
+        )
         space, placed = place(memory.space, world, viewer=robot, settings=awareness.spatial, stamp=stamp)
         entries = (*delta.entries, *attended, *within, *placed)
         return replace(delta, entries=entries), StableMemory(reasoned, seen, attention, reached, space)

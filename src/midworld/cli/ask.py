@@ -11,12 +11,9 @@ import typer
 from ..errors import BadInput, DamagedLog, Problem
 from ..readers.asked import EPOCH_S, Answer
 from ..readers.questions import answered, forms
-from ..runtime import replayed
-from ..runtime.log import MAGIC
-from ..session import Session
+from ..runtime import MAGIC, replayed
+from ..session import BELIEF_DEPTH, Session, asked_of, progress
 from ..session import open as open_scene
-from ..session.asking import BELIEF_DEPTH, asked_of
-from ..session.progress import progress
 from ..world import World
 from .options import Knowledge, Packages, package_folders
 from .snapshot import instant

@@ -9,13 +9,8 @@ from rich.console import Console
 
 from ..errors import BadInput, Problem
 from ..perception import Observation
-from ..providers import examined_scene, observation_log
-from ..providers.strangers import Knows
-from ..session.background import Background
-from ..session.drive import Arrival, Drive
-from ..session.intake import Intake
-from ..session.lines import numbered_lines
-from ..session.progress import progress
+from ..providers import Knows, examined_scene, observation_log
+from ..session import Arrival, Background, Drive, Intake, numbered_lines, progress
 from ..world import Scene
 from .options import Knowledge, Packages, ScenePath, package_folders
 

@@ -10,8 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from ..agents import DIVERGENCES
-from ..agents.divergence import FALSE_BELIEF, PLACES
+from ..agents import DIVERGENCES, FALSE_BELIEF, PLACES
 from ..assessment import STABLE
 from ..errors import MissingExtra
 from ..providers import read_observations

@@ -12,9 +12,7 @@ from rich.console import Console
 
 from ..adapters.oxigraph import Files, knowledge_base
 from ..errors import MidworldError
-from ..knowledge import KnowledgeBase, Verbs, Versions
-from ..knowledge.journal import Journal
-from ..knowledge.ontology import ontology_files
+from ..knowledge import Journal, KnowledgeBase, Verbs, Versions, ontology_files
 from ..readers.kbserver import PORT, KnowledgeServer
 from .kbshell import shell
 

@@ -13,8 +13,7 @@ from rich.table import Table
 from rich.tree import Tree
 
 from ..errors import BadStatement, MidworldError
-from ..knowledge import Verbs
-from ..knowledge.terms import shorten
+from ..knowledge import Verbs, shorten
 from ..readers.kbserver import CHANGES
 
 HELP = """\

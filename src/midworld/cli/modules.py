@@ -6,8 +6,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ..errors import UnfitModule
-from ..runtime import Parameter, installed
-from ..runtime.plugins import GROUP, names
+from ..runtime import GROUP, Parameter, installed, names
 
 
 def modules() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import typer
 
-from ..agents.comparison import DIVERGENCES
+from ..agents import DIVERGENCES
 from ..assessment import MERGED, SOURCE_PREFIX, STABLE
 from ..errors import BadInput, Problem, one_of
 from ..readers.jsonlines import divergence_lines, facts, is_mind, lines, module_lines

@@ -12,12 +12,8 @@ from ..errors import BadInput, Problem
 from ..readers.jsonlines import tempo_line
 from ..readers.kblines import inferred_lines
 from ..runtime import Commit, read_header
-from ..session import Session
+from ..session import Session, Tempo, digest, minds_again, progress, told_again
 from ..session import open as open_scene
-from ..session.again import minds_again, told_again
-from ..session.health import Tempo
-from ..session.progress import progress
-from ..session.resuming import digest
 from .options import Inferred, Knowledge, Lenient, Output, Packages, Worlds, package_folders
 from .output import More, chosen_worlds, line_writer
 from .view import Port, Watch, watched

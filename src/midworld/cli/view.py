@@ -15,10 +15,8 @@ import typer
 from ..errors import BadInput, MidworldError, Problem
 from ..providers import read_scene
 from ..runtime import Commit, read_header, replayed
-from ..session import Session
+from ..session import Session, Silent, viewer, wire_of
 from ..session import open as open_scene
-from ..session.page import viewer, wire_of
-from ..session.progress import Silent
 from ..world import Scene
 from .options import Knowledge, Packages, package_folders
 

@@ -1,5 +1,6 @@
 """Poses, shapes, bounds and frustums: numbers only."""
 
+from .bounds import CORNERS as CORNERS
 from .bounds import Bounds as Bounds
 from .bounds import OrientedBox as OrientedBox
 from .bounds import bounds as bounds
@@ -9,6 +10,7 @@ from .bounds import oriented_bounds as oriented_bounds
 from .cavity import Cavity as Cavity
 from .cavity import Opening as Opening
 from .cavity import cavities as cavities
+from .closed import without_sheets as without_sheets
 from .convex import hull as hull
 from .convex import is_convex as is_convex
 from .frustum import Frustum as Frustum
@@ -16,6 +18,7 @@ from .frustum import frustum as frustum
 from .hollow import hollowed as hollowed
 from .inertia import Inertial as Inertial
 from .inertia import inertial_of as inertial_of
+from .inertia import repaired as repaired
 from .inertia import volume as volume
 from .pose import IDENTITY as IDENTITY
 from .pose import BoolArray as BoolArray
@@ -30,6 +33,8 @@ from .pose import conjugate as conjugate
 from .pose import frozen as frozen
 from .pose import interpolate as interpolate
 from .pose import invert as invert
+from .pose import level as level
+from .pose import look_rotation as look_rotation
 from .pose import multiply as multiply
 from .pose import normalised as normalised
 from .pose import quaternion_of as quaternion_of
@@ -49,3 +54,4 @@ from .shape import Triangles as Triangles
 from .shape import primitives as primitives
 from .shape import rolling_radius as rolling_radius
 from .shape import vector as vector
+from .surface import surface as surface

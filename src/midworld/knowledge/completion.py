@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from ..geometry import Box, Cylinder, Pose, Shape, Sphere
-from ..geometry.inertia import inertial_of
+from ..geometry import Box, Cylinder, Pose, Shape, Sphere, inertial_of
 from ..perception import Observation, Percept
 from ..world import Entity, EntityId, Object
 from . import vocabulary as v

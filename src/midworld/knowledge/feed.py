@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from ..world import Agent, BodyPart, Entity, Link, Object, Sensor
-from ..world.timeline import Statement
+from ..world import Agent, BodyPart, Entity, Link, Object, Sensor, Statement
 from . import vocabulary as v
 from .kb import KnowledgeBase, Revised
 from .literal import Literal, from_python

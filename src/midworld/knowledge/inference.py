@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ..world.timeline import Statement
+from ..world import Statement
 from . import vocabulary as v
 from .feed import MYSELF
 from .literal import to_python

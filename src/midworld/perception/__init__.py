@@ -2,9 +2,13 @@
 
 from .absence import MISSING as MISSING
 from .absence import Absence as Absence
+from .absence import Missing as Missing
 from .absence import Why as Why
+from .absence import box_corners as box_corners
+from .absence import explained as explained
 from .fuse import aged as aged
 from .fuse import fuse as fuse
+from .joints import joint_faults as joint_faults
 from .observation import AgentPercept as AgentPercept
 from .observation import Observation as Observation
 from .observation import PartPercept as PartPercept

@@ -7,9 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..geometry import FloatArray, compose, invert
-from ..world import Column, Delta, EntityId, Field, Status, World
+from ..world import Column, Delta, EntityId, Field, Status, World, is_default
 from ..world import compose as chain
-from ..world.state import is_default
 
 
 def fuse(merged: World, source: World, *, stamp: float, perceived_max_duration: float) -> Delta:

@@ -5,9 +5,8 @@ from functools import lru_cache
 import msgspec
 
 from ..errors import Conflict, UnknownName
-from ..geometry import Box, Mesh, Meshes, Part, Pose, Shape, local_bounds, vector
+from ..geometry import Box, Inertial, Mesh, Meshes, Part, Pose, Shape, local_bounds, vector
 from ..geometry import primitives as flat_parts
-from ..geometry.inertia import Inertial
 from ..world import Entity, EntityId, Object, Structure
 
 # A thing of unknown mass: packaging, crockery and toys lie between 100 and 1000 kg per cubic metre of their bounds.

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import FloatArray
-from ..geometry.pose import level
+from ..geometry import FloatArray, level
 from ..world import HANDS, Agent, PartName
 from .limbs import Limb
 

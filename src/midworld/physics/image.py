@@ -4,8 +4,7 @@ import math
 
 import numpy as np
 
-from ..geometry import BoolArray, FloatArray, Frustum
-from ..geometry.bounds import CORNERS
+from ..geometry import CORNERS, BoolArray, FloatArray, Frustum
 from .rays import Aim
 
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..errors import Conflict, UnknownName
-from ..geometry import Box, Cylinder, Part, Pose, angle_between
-from ..geometry.inertia import Inertial
+from ..geometry import Box, Cylinder, Inertial, Part, Pose, angle_between
 from ..world import EntityId
 from .body import Body
 from .engine import Engine, Mode, Settings

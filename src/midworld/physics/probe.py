@@ -8,6 +8,7 @@ from typing import assert_never
 import numpy as np
 
 from ..geometry import (
+    CORNERS,
     BoolArray,
     Box,
     Capsule,
@@ -21,7 +22,6 @@ from ..geometry import (
     Sphere,
     rotation_matrix,
 )
-from ..geometry.bounds import CORNERS
 from .body import Body
 from .engine import NOTHING
 from .plumb import BALL, CAN, PILL, Placed, Solids, lowest, met, placed, solids

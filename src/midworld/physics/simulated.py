@@ -8,6 +8,7 @@ import numpy as np
 
 from ..geometry import (
     BoolArray,
+    Cavity,
     Compound,
     FloatArray,
     IntArray,
@@ -18,7 +19,6 @@ from ..geometry import (
     moved_bounds,
     rotate,
 )
-from ..geometry.cavity import Cavity
 from ..world import EntityId, Object, Structure
 from .body import Body
 from .drive import riding

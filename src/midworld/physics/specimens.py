@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from ..errors import MidworldError
-from ..geometry import Box, FloatArray, Part, Pose, Sphere, Triangles, Vector3
-from ..geometry.inertia import Inertial
+from ..geometry import Box, FloatArray, Inertial, Part, Pose, Sphere, Triangles, Vector3
 from ..world import EntityId
 from .body import Body
 from .engine import Engine, Settings, Simulation

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import msgspec
 import numpy as np
 
-from ..agents.arm import arms
+from ..agents import arms
 from ..errors import one_of
 from ..geometry import Pose, vector
 from ..world import PART_NAMES, Agent, Entity, EntityId, Link, Mount, PartName, Placed, World, enter

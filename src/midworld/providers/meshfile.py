@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from ..errors import BadInput, Problem
 from ..geometry import FloatArray, Triangles, Vector3
-from ..geometry.convex import is_convex as is_convex
+from ..geometry import is_convex as is_convex
 from .xmlfile import read_xml
 
 if TYPE_CHECKING:

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import cast
 
-from ..assessment.modules import known_worlds, misplaced
+from ..assessment import known_worlds, misplaced
 from ..errors import UnfitModule, UnknownName
-from ..runtime import Plugin, installed
-from ..runtime.parameters import PLACING
+from ..runtime import PLACING, Plugin, installed
 from ..world import ModuleSettings, Scene, Setting
 from .document import IDENTIFIER, Item
 

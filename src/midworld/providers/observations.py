@@ -10,8 +10,7 @@ import msgspec
 
 from ..errors import BadInput, one_of
 from ..geometry import Pose
-from ..perception import AgentPercept, Observation, PartPercept, Percept
-from ..perception.joints import joint_faults
+from ..perception import AgentPercept, Observation, PartPercept, Percept, joint_faults
 from ..world import PART_NAMES, Agent, EntityId, Object, PartName, Placed, Role, Scene, Sensor
 from .document import IDENTIFIER, Document, Item, placement
 from .quickline import Unusual, read_quickly

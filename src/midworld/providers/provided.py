@@ -9,7 +9,7 @@ import msgspec
 from ..assessment import Assessment
 from ..errors import BadInput
 from ..perception import Observation
-from ..runtime.guests import Trouble
+from ..runtime import Trouble
 from .observations import Log, observation_log
 from .strangers import Knows
 

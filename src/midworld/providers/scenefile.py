@@ -8,7 +8,7 @@ from typing import Literal, cast
 
 import msgspec
 
-from ..assessment.settings import setting_types
+from ..assessment import setting_types
 from ..errors import BadInput, MidworldError, Problem, one_of
 from ..geometry import Pose, frustum
 from ..world import Agent, Entity, EntityId, Object, Placed, Scene, Sensor, Timing, World, enter

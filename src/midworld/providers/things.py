@@ -8,11 +8,27 @@ import msgspec
 
 from ..adapters.coacd import decomposed
 from ..errors import BadInput
-from ..geometry import Box, Capsule, Compound, Cylinder, Meshes, Part, Pose, Shape, Sphere, Triangles, local_bounds
-from ..geometry.cavity import Cavity, Opening, cavities
-from ..geometry.convex import is_convex
-from ..geometry.hollow import hollowed
-from ..geometry.inertia import Inertial, inertial_of, volume
+from ..geometry import (
+    Box,
+    Capsule,
+    Cavity,
+    Compound,
+    Cylinder,
+    Inertial,
+    Meshes,
+    Opening,
+    Part,
+    Pose,
+    Shape,
+    Sphere,
+    Triangles,
+    cavities,
+    hollowed,
+    inertial_of,
+    is_convex,
+    local_bounds,
+    volume,
+)
 from ..world import Colour, Entity, EntityId, Object, Placed, PointOfInterest
 from .document import Item
 from .meshfile import read_triangles

@@ -11,9 +11,21 @@ import msgspec
 
 from ..adapters.coacd import decomposed
 from ..errors import BadInput
-from ..geometry import IDENTITY, Compound, Mesh, Part, Pose, Shape, Sphere, Triangles, Vector3
-from ..geometry.convex import is_convex
-from ..geometry.inertia import Inertial, inertial_of, repaired
+from ..geometry import (
+    IDENTITY,
+    Compound,
+    Inertial,
+    Mesh,
+    Part,
+    Pose,
+    Shape,
+    Sphere,
+    Triangles,
+    Vector3,
+    inertial_of,
+    is_convex,
+    repaired,
+)
 from ..world import Joint
 from .meshfile import MeshFile, read_mesh
 from .packages import Missing, located

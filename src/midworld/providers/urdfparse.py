@@ -12,8 +12,7 @@ from xml.sax.saxutils import quoteattr
 import numpy as np
 
 from ..errors import BadInput, Problem
-from ..geometry import IDENTITY, Box, Capsule, Cylinder, Pose, Sphere, Vector3, quaternion_of, vector
-from ..geometry.inertia import Inertial
+from ..geometry import IDENTITY, Box, Capsule, Cylinder, Inertial, Pose, Sphere, Vector3, quaternion_of, vector
 from ..world import Joint, JointKind, Mimic
 from .urdfcheck import ends
 from .xmlfile import Element

@@ -5,8 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 import msgspec
 import numpy as np
 
-from ..agents.comparison import DIVERGENCES
-from ..agents.divergence import FALSE_BELIEF, IGNORANCE, PLACES, WORDS, Divergence, divergences, places
+from ..agents import DIVERGENCES, FALSE_BELIEF, IGNORANCE, PLACES, WORDS, Divergence, divergences, places
 from ..assessment import STABLE
 from ..perception import MISSING
 from ..world import EntityId, Event, Pattern, Situation, Status, World

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Mapping, Sequence
 
 from ..errors import MidworldError
-from ..knowledge.operators import Operators
+from ..knowledge import Operators
 
 MARK = "#end#"
 TIMEOUT_S = 30.0

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from ..assessment.knowledge import Conclusion
+from ..assessment import Conclusion
 from ..world import Value
 
 

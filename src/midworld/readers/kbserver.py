@@ -13,9 +13,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from ..errors import MidworldError
-from ..knowledge.kb import KnowledgeBase
-from ..knowledge.verbs import Store, Verbs
-from ..knowledge.versions import Versions
+from ..knowledge import KnowledgeBase, Store, Verbs, Versions
 
 PORT = 6969
 MARK = b"#end#"

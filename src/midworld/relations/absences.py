@@ -7,14 +7,8 @@ from types import MappingProxyType
 import numpy as np
 
 from ..geometry import FloatArray, transform
-from ..perception.absence import Absence, Missing, Why, box_corners, explained
-from ..physics.engine import NOTHING
-from ..physics.limbs import Limb
-from ..physics.parameters import Parameters
-from ..physics.settle import Settled
-from ..physics.sight import Glance, glance
-from ..physics.simulated import SimulatedScene
-from ..physics.views import Eye
+from ..perception import Absence, Missing, Why, box_corners, explained
+from ..physics import NOTHING, Eye, Glance, Limb, Parameters, Settled, SimulatedScene, glance
 from ..world import EntityId
 from .hands import Hand
 from .search import around, hidden_place

@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 
 from ..geometry import FloatArray, Pose, compose, invert
-from ..physics.memory import Grip
+from ..physics import Grip
 from ..world import EntityId, Event
 from .hands import Hand
 

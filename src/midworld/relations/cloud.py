@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from ..geometry import FloatArray, angle_between, compose, conjugate, invert, multiply, normalised, rotation_matrix
-from ..physics.engine import Image, Mode, Simulation
+from ..physics import Image, Mode, Simulation
 from ..world import EntityId
 
 Claim = tuple[EntityId, str, EntityId]

@@ -8,12 +8,7 @@ from typing import TypeVar
 import numpy as np
 
 from ..geometry import FloatArray
-from ..physics.body import Body
-from ..physics.engine import NOTHING
-from ..physics.parameters import Parameters
-from ..physics.pool import SimulationPool
-from ..physics.settle import Settled
-from ..physics.simulated import SimulatedScene
+from ..physics import NOTHING, Body, Parameters, Settled, SimulatedScene, SimulationPool
 from ..world import EntityId
 from .cloud import Cloud, Doubt, Spread, advanced, at_rest, begun, carried
 from .outcome import outcome

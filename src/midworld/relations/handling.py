@@ -7,13 +7,7 @@ from types import MappingProxyType
 import numpy as np
 
 from ..geometry import FloatArray, Pose, compose, invert
-from ..physics.limbs import Limb
-from ..physics.memory import Grip, Memory
-from ..physics.parameters import Parameters
-from ..physics.settle import Settled
-from ..physics.sight import glance
-from ..physics.simulated import SimulatedScene
-from ..physics.views import Eye
+from ..physics import Eye, Grip, Limb, Memory, Parameters, Settled, SimulatedScene, glance
 from ..world import EntityId, Event
 from .absences import Taken
 from .actions import CALM, RESTED, UNKNOWN_BIAS_M, Conduct, Sighting, about_to_be_placed, judged

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..geometry import FloatArray
-from ..physics.human import HumanBody
-from ..physics.limbs import Limb
+from ..physics import HumanBody, Limb
 from ..world import HANDS, Agent, BodyPart, EntityId, PartName, Sensor, World
 
 # A hand not reported for this long is not known to be anywhere; one not reported just now is not known to move.

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..geometry import BoolArray
-from ..physics.simulated import SimulatedScene
-from ..physics.views import Eye
+from ..physics import Eye, SimulatedScene
 from ..world import EntityId, World
 from .hands import Hand
 

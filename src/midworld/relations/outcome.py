@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from ..physics.engine import NOTHING, Contacts, Simulation
-from ..physics.simulated import SimulatedScene
+from ..physics import NOTHING, Contacts, SimulatedScene, Simulation
 from ..world import EntityId, Timeline
 from .cloud import Claim, Judge
 from .placement import placements

@@ -5,10 +5,8 @@ from collections.abc import Mapping, Set
 import numpy as np
 
 from ..geometry import Bounds, FloatArray, IntArray, conjugate, rotate, vector
-from ..physics.engine import NOTHING
-from ..physics.simulated import SimulatedScene
-from ..world import Situation, Timeline, World
-from ..world.timeline import Ended, Entry, Statement
+from ..physics import NOTHING, SimulatedScene
+from ..world import Ended, Entry, Situation, Statement, Timeline, World
 
 # A relation is told once it has lasted, and taken back once it has been gone, this long.
 TELL_S = 0.15

@@ -7,8 +7,7 @@ from types import MappingProxyType
 import numpy as np
 
 from ..geometry import FloatArray
-from ..physics.memory import Memory
-from ..physics.simulated import SimulatedScene
+from ..physics import Memory, SimulatedScene
 from ..world import EntityId
 from .hands import Hand
 

@@ -5,12 +5,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from ..geometry import FloatArray, IntArray
-from ..physics.memory import Memory
-from ..physics.parameters import Parameters
-from ..physics.pool import SimulationPool
-from ..physics.settle import Settled, settle
-from ..physics.simulated import SimulatedScene
-from ..physics.views import Eye
+from ..physics import Eye, Memory, Parameters, Settled, SimulatedScene, SimulationPool, settle
 from ..world import Delta, EntityId, Event, Sensor, World
 from . import absences, doubts, handling, pushing, unknown
 from .absences import Absences, Watch

@@ -9,11 +9,9 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from ..perception.absence import MISSING, Why
-from ..physics.settle import Settled
-from ..physics.simulated import SimulatedScene
-from ..world import Delta, EntityId, Event, Field, Situation, Status, World, diff
-from ..world.timeline import Ended, Entry, Statement
+from ..perception import MISSING, Why
+from ..physics import Settled, SimulatedScene
+from ..world import Delta, Ended, EntityId, Entry, Event, Field, Situation, Statement, Status, World, diff
 from .absences import Absences
 from .cloud import Spread
 from .moment import Moment, among

@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from ..geometry import FloatArray
-from ..physics.engine import Mode
-from ..physics.simulated import SimulatedScene
+from ..physics import Mode, SimulatedScene
 
 # Rings around where physics took the thing, and places on each.
 RADII_M = (0.04, 0.08, 0.13, 0.2, 0.3)

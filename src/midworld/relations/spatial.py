@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ..geometry import BoolArray, FloatArray
-from ..world import EntityId, World
-from ..world.timeline import Statement
+from ..world import EntityId, Statement, World
 from .direction import CARDINALS, DIRECTIONS, absolute, intrinsic, relative
 from .layout import Layout, layout
 from .motion import Motion, followed

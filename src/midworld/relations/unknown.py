@@ -7,11 +7,8 @@ from types import MappingProxyType
 import numpy as np
 
 from ..geometry import FloatArray, compose, invert
-from ..physics.engine import NOTHING, Mode
-from ..physics.memory import Memory
-from ..physics.simulated import SimulatedScene
-from ..world import EntityId, Timeline, World
-from ..world.timeline import Statement
+from ..physics import NOTHING, Memory, Mode, SimulatedScene
+from ..world import EntityId, Statement, Timeline, World
 
 # Where bodies wait that are nowhere: far below everything, apart from one another.
 PARKED_M = 1000.0

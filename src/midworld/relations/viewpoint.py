@@ -8,8 +8,7 @@ from typing import Literal
 
 import numpy as np
 
-from ..geometry import FloatArray
-from ..geometry.pose import level
+from ..geometry import FloatArray, level
 from ..world import PART_NAMES, Agent, BodyPart, EntityId, PartName, Sensor, Status, Structure, World
 
 Member = PartName | Literal["sensor", "self"]

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import cast
 
-from ..world import Entry, Event, Situation, Value
-from ..world.timeline import Statement
+from ..world import Entry, Event, Situation, Statement, Value
 from .guests import Trouble
 
 NAME = re.compile(r"[A-Za-z0-9_./-]+")

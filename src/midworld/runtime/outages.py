@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..world import Delta, Ended, Entry, Situation
-from ..world.timeline import Statement
+from ..world import Delta, Ended, Entry, Situation, Statement
 from .board import Board, Writer
 from .draft import Draft
 from .guests import Health

@@ -6,8 +6,7 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from ..errors import Conflict, MidworldError
-from ..world import Delta, Ended, Entry, Event, Situation, Timeline, World
-from ..world.timeline import Statement
+from ..world import Delta, Ended, Entry, Event, Situation, Statement, Timeline, World
 from .commit import canonical
 from .entries import fit, fit_statement, worded
 from .frozen import frozen_memory

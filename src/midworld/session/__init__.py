@@ -1,4 +1,19 @@
 """One front door: a scene that is opened, fed and asked, by scripts, notebooks, commands and servers alike."""
 
+from .again import minds_again as minds_again
+from .again import told_again as told_again
+from .asking import BELIEF_DEPTH as BELIEF_DEPTH
+from .asking import asked_of as asked_of
+from .background import Background as Background
 from .door import open as open  # noqa: A004
+from .drive import Arrival as Arrival
+from .drive import Drive as Drive
+from .health import Tempo as Tempo
+from .intake import Intake as Intake
+from .lines import numbered_lines as numbered_lines
+from .page import viewer as viewer
+from .page import wire_of as wire_of
+from .progress import Silent as Silent
+from .progress import progress as progress
+from .resuming import digest as digest
 from .session import Session as Session

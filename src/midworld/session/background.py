@@ -6,9 +6,8 @@ from functools import cached_property
 from pathlib import Path
 
 from ..adapters.oxigraph import knowledge_base
-from ..knowledge.completion import completed, description
-from ..knowledge.ontology import ontology_files
-from ..providers.strangers import Known
+from ..knowledge import completed, description, ontology_files
+from ..providers import Known
 from ..world import Scene
 from .rooms import Minds, robot_of
 

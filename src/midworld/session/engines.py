@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from ..adapters.embree import EmbreeSight
 from ..adapters.mujoco import MujocoEngine
 from ..adapters.pinocchio import PinocchioKinematics
-from ..agents.kinematics import Kinematics
-from ..agents.reach import NUMPY
+from ..agents import NUMPY, Kinematics
 from ..errors import MissingExtra
 from ..world import Scene
 from .rooms import Assessment, Module, Retention, Root

@@ -6,8 +6,7 @@ from typing import TypeAlias, cast
 import msgspec
 
 from ..errors import BadInput, Problem
-from ..providers import Log
-from ..providers.quickline import Unusual, read_head
+from ..providers import Log, Unusual, read_head
 from .drive import Arrival
 from .rooms import Observation
 

@@ -34,8 +34,7 @@ class ShownWorld(World):
 
     def _repr_png_(self) -> bytes:
         """What a notebook shows."""
-        from ..readers.pictures import Direction, Format, snapshot
-        from ..readers.pictures.story import Moment, Story, Strand
+        from ..readers.pictures import Direction, Format, Moment, Story, Strand, snapshot
 
         worlds = {**self.around, self.name: self}
         strands = {name: Strand({}, tuple(world.timeline.entries), world) for name, world in worlds.items()}

@@ -1,7 +1,7 @@
 """What a session is made of, from the rooms that reason and remember: named here and nowhere else in this one."""
 
 from ..agents import DIVERGENCES as DIVERGENCES
-from ..agents.divergence import Divergence as Divergence
+from ..agents import Divergence as Divergence
 from ..assessment import MERGED as MERGED
 from ..assessment import SOURCE_PREFIX as SOURCE_PREFIX
 from ..assessment import STABLE as STABLE
@@ -12,6 +12,7 @@ from ..assessment import Modules as Modules
 from ..assessment import robot_of as robot_of
 from ..perception import MISSING as MISSING
 from ..perception import Observation as Observation
+from ..runtime import SLACK_S as SLACK_S
 from ..runtime import Board as Board
 from ..runtime import Commit as Commit
 from ..runtime import Ending as Ending
@@ -19,11 +20,10 @@ from ..runtime import Module as Module
 from ..runtime import Recorder as Recorder
 from ..runtime import Retention as Retention
 from ..runtime import Root as Root
+from ..runtime import StampQueue as StampQueue
+from ..runtime import Tempo as Tempo
+from ..runtime import Windows as Windows
 from ..runtime import module as module
 from ..runtime import read_header as read_header
 from ..runtime import replayed as replayed
 from ..runtime import resumption as resumption
-from ..runtime.queue import SLACK_S as SLACK_S
-from ..runtime.queue import StampQueue as StampQueue
-from ..runtime.queue import Tempo as Tempo
-from ..runtime.queue import Windows as Windows

@@ -44,6 +44,7 @@ from .state import FIELDS as FIELDS
 from .state import NEVER as NEVER
 from .state import Field as Field
 from .state import State as State
+from .state import is_default as is_default
 from .structure import Structure as Structure
 from .timeline import ANYTHING as ANYTHING
 from .timeline import Ended as Ended
@@ -51,6 +52,7 @@ from .timeline import Entry as Entry
 from .timeline import Event as Event
 from .timeline import Pattern as Pattern
 from .timeline import Situation as Situation
+from .timeline import Statement as Statement
 from .timeline import Timeline as Timeline
 from .timeline import Value as Value
 from .world import World as World

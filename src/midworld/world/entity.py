@@ -5,9 +5,7 @@ from typing import Literal, NewType
 
 import msgspec
 
-from ..geometry import Frustum, Pose, Shape, Vector3
-from ..geometry.cavity import Cavity
-from ..geometry.inertia import Inertial
+from ..geometry import Cavity, Frustum, Inertial, Pose, Shape, Vector3
 
 EntityId = NewType("EntityId", str)
 

@@ -1,6 +1,6 @@
 """Where two minds part."""
 
-from midworld.agents.comparison import DIVERGENCES
+from midworld.agents import DIVERGENCES
 from midworld.assessment import STABLE
 from midworld.readers.viewer.card import card
 from midworld.readers.viewer.facts import facts, marks

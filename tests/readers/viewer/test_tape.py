@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from midworld.agents.comparison import DIVERGENCES
+from midworld.agents import DIVERGENCES
 from midworld.assessment import STABLE
 from midworld.readers.viewer import Tape
 from midworld.readers.viewer.tape import Limits

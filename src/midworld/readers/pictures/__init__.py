@@ -8,6 +8,7 @@ from .snapshot import snapshot as snapshot
 from .staging import Direction as Direction
 from .story import Moment as Moment
 from .story import Story as Story
+from .story import Strand as Strand
 from .story import moments as moments
 from .story import read_story as read_story
 from .strip import strip as strip

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ...geometry import Box, Capsule, FloatArray, Frustum, Pose, Sphere
-from ...physics.human import HumanBody
+from ...physics import HumanBody
 from ...world import HANDS, Agent, BodyPart, Entity, PartName, Sensor, Status, World
 from .palette import PERSON, ROBOT, Rgb, rgb
 from .props import Pin, Prop, Stage, Stroke

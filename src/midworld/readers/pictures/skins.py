@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from ...geometry import FloatArray, Meshes, Pose, Shape, rotate, transform
-from ...geometry.surface import surface
+from ...geometry import FloatArray, Meshes, Pose, Shape, rotate, surface, transform
 
 # Faces that meet at a sharper angle than this keep their edge.
 CREASE = float(np.cos(np.radians(40.0)))

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ...world import Ended, EntityId, Entry, Event, Object, Situation, Status, Value, World
-from ...world.timeline import Statement
+from ...world import Ended, EntityId, Entry, Event, Object, Situation, Statement, Status, Value, World
 from .tape import Moment
 
 

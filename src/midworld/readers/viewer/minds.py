@@ -6,7 +6,7 @@ from functools import lru_cache
 import msgspec
 import numpy as np
 
-from ...agents.divergence import APART_M
+from ...agents import APART_M
 from ...world import Agent, Ended, Entry, Event, Object, Situation, Status, Timeline, World
 from .facts import is_divergence
 from .rests import PLACES, resting

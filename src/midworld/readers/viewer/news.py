@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from ...agents.comparison import DIVERGENCES
+from ...agents import DIVERGENCES
 from ...assessment import STABLE
 from ...world import Agent, BodyPart, Entry, Object, Situation, Structure, World
 from .card import Card, card, said

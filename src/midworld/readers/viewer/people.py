@@ -6,9 +6,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from ...geometry import FloatArray, Frustum, Pose, Vector3, frustum
-from ...geometry.pose import look_rotation
-from ...physics.human import HumanBody
+from ...geometry import FloatArray, Frustum, Pose, Vector3, frustum, look_rotation
+from ...physics import HumanBody
 from ...world import HANDS, Agent, BodyPart, PartName, Sensor, Structure, World
 from .mesh import CYLINDER, SPHERE, model
 from .palette import PEOPLE, STILL_DARK, Rgb

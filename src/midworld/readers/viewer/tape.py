@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from ...runtime import Commit
-from ...runtime.history import footprint
+from ...runtime import Commit, footprint
 from ...world import EntityId, Entry, World
 
 Costs = Mapping[str, float]

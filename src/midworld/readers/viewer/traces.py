@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from ...geometry import FloatArray
-from ...geometry.pose import quaternion_of
+from ...geometry import FloatArray, quaternion_of
 from ...world import World
 from .mesh import SPHERE, model
 from .palette import BELIEVED, CHOSEN, HELD, OBSERVED, Rgb, colour_of_world

@@ -8,8 +8,7 @@ import msgspec
 import numpy as np
 
 from ...geometry import Triangles
-from ...runtime import Commit
-from ...runtime.commit import followed
+from ...runtime import Commit, followed
 from ...world import World, decode_delta, encode_delta
 
 _LENGTH = struct.Struct("<I")
