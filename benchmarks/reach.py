@@ -16,11 +16,20 @@ from benchmarks.reach_scenes import HUMANS, ROBOT, scene
 from benchmarks.seven_axis import write_arm
 from benchmarks.tables import table
 from midworld.adapters.pinocchio import PinocchioKinematics
-from midworld.agents import ChainKinematics, Kinematics, ReachMemory, ReachSettings, can_reach, reachable
-from midworld.agents.arm import arms, joint_values
+from midworld.agents import (
+    ChainKinematics,
+    Kinematics,
+    Obstacles,
+    ReachMemory,
+    ReachSettings,
+    arms,
+    can_reach,
+    reachable,
+)
+from midworld.agents.arm import joint_values
 from midworld.agents.effort import DEFAULT_REACH
 from midworld.agents.goals import Goals, goals
-from midworld.agents.obstacles import Obstacles, obstacles
+from midworld.agents.obstacles import obstacles
 from midworld.agents.posture import UP, Posture, posture
 from midworld.agents.seek import Aim, tried
 from midworld.errors import MissingExtra

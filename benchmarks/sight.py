@@ -28,11 +28,8 @@ from midworld.geometry import (
     rotate,
     vector,
 )
-from midworld.physics import Body
-from midworld.physics.limbs import Limbs
-from midworld.physics.outlines import Outlines
+from midworld.physics import Body, Eye, Limbs, Outlines, look
 from midworld.physics.specimens import container
-from midworld.physics.views import Eye, look
 from midworld.world import EntityId
 
 SCENES = 500

@@ -8,8 +8,7 @@ import numpy as np
 from midworld.adapters.embree import EmbreeSight
 from midworld.agents import Attention, Noticed, eyes, figures, limbs, look_at_parts, notice, retold, solids, steadied
 from midworld.geometry import Box, Cylinder, Pose, Shape, Vector3, frustum, multiply, normalised
-from midworld.physics.outlines import Outlines
-from midworld.physics.views import Eye, View, look
+from midworld.physics import Eye, Outlines, View, look
 from midworld.world import (
     Agent,
     BodyPart,

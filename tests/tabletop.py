@@ -27,8 +27,7 @@ from midworld.geometry import (
     vector,
 )
 from midworld.perception import MISSING, AgentPercept, Observation, PartPercept, Percept
-from midworld.physics import Settings, SimulatedScene
-from midworld.physics.pool import SimulationPool
+from midworld.physics import Settings, SimulatedScene, SimulationPool
 from midworld.runtime import Board, Commit
 from midworld.world import (
     Agent,

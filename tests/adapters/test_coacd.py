@@ -9,8 +9,7 @@ import pytest
 
 from midworld.adapters.coacd import cache_folder, decomposed
 from midworld.errors import BadInput
-from midworld.geometry import Box, Compound, FloatArray, Part, Triangles, cavities, hollowed, hull, is_convex
-from midworld.geometry.surface import surface
+from midworld.geometry import Box, Compound, FloatArray, Part, Triangles, cavities, hollowed, hull, is_convex, surface
 
 RUN = "midworld.adapters.coacd._run"
 Runner = Callable[[Triangles, dict[str, float | str], Callable[[], None]], list[FloatArray]]

@@ -5,7 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from midworld.agents import ATTENTION_PREDICATES, Attention
+from midworld.agents import Attention
+from midworld.agents.monitor import ATTENTION_PREDICATES
 from midworld.geometry import Box, Pose, Vector3, vector
 from midworld.physics import HumanBody
 from midworld.world import Agent, Entity, EntityId, Link, Situation, Status, World, change, part_id

@@ -11,10 +11,8 @@ from midworld.agents import limbs as in_sight
 from midworld.agents.effort import DEFAULT_REACH
 from midworld.agents.posture import posture
 from midworld.geometry import FloatArray, Pose, Sphere, Vector3, frustum, vector
-from midworld.physics import HumanBody, SimulatedScene, bodies, glance
+from midworld.physics import Eye, HumanBody, Outlines, SimulatedScene, bodies, glance, look
 from midworld.physics.limbs import segment_gaps
-from midworld.physics.outlines import Outlines
-from midworld.physics.views import Eye, look
 from midworld.relations import limbs as in_absence
 from midworld.world import Agent, BodyPart, Entity, EntityId, PartName, Status, World, change, part_id
 from onlookers import SETTINGS

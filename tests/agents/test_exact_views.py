@@ -5,8 +5,7 @@ import pytest
 
 from midworld.adapters.embree import EmbreeSight
 from midworld.agents import Attention
-from midworld.physics.outlines import Outlines
-from midworld.physics.views import look
+from midworld.physics import Outlines, look
 
 pytest.importorskip("pybullet")
 sight = pytest.importorskip("benchmarks.sight")

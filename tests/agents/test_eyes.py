@@ -7,9 +7,8 @@ import pytest
 
 from midworld.agents import Attention, eyes, figures, limbs, steadied
 from midworld.geometry import Pose, angle_between
-from midworld.physics import HumanBody
+from midworld.physics import Eye, HumanBody
 from midworld.physics.limbs import segment_gaps
-from midworld.physics.views import Eye
 from midworld.world import EntityId, World
 from onlookers import SETTINGS, Onlookers, head, jittered, table_with, with_camera, with_person
 

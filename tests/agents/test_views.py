@@ -8,11 +8,9 @@ import pytest
 from midworld.adapters.embree import EmbreeSight
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.geometry import Box, FloatArray, Part, Pose, Sphere, frustum
-from midworld.physics import Body, Sight
-from midworld.physics.limbs import Limbs
-from midworld.physics.outlines import Outlines, SightMaker
+from midworld.physics import Body, Eye, Limbs, Outlines, Sight, look
+from midworld.physics.outlines import SightMaker
 from midworld.physics.specimens import at, container
-from midworld.physics.views import Eye, look
 from midworld.world import EntityId
 
 LENS = frustum((60, 45), (0.05, 5.0))

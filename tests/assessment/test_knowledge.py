@@ -18,10 +18,10 @@ from midworld.world import (
     Entry,
     Event,
     Situation,
+    Statement,
     World,
     change,
 )
-from midworld.world.timeline import Statement
 
 ROBOT = Entity(EntityId("robot"), Agent("robot"), category="Robot")
 ANN = Entity(EntityId("ann"), Agent("human"), category="Human")

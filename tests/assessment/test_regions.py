@@ -4,7 +4,7 @@ import pytest
 from benchmarks.hitom import STORIES, answered, read_rows
 from benchmarks.storyworld import StoryWorld, asked, happenings
 
-from midworld.agents.regions import perceived_in_region
+from midworld.agents import perceived_in_region
 from midworld.assessment import STABLE
 from midworld.world import EntityId, Status
 

@@ -9,9 +9,8 @@ import pytest
 from midworld.adapters.bullet import BulletEngine
 from midworld.adapters.mujoco import MujocoEngine, MujocoSimulation
 from midworld.geometry import Box, FloatArray, Meshes, Part, Pose, Vector3, rotate
-from midworld.physics import Body, Contacts, Engine, Image, Mode, Settings, Simulation, check_engine
+from midworld.physics import Body, Contacts, Engine, Image, Mode, Rows, Settings, Simulation, check_engine
 from midworld.physics.conformance import CHECKS, Check, run_check
-from midworld.physics.engine import Rows
 from midworld.physics.specimens import at, ball, box, container, far_from, fastest, run, table, tumble
 from midworld.world import EntityId
 

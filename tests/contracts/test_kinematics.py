@@ -11,9 +11,9 @@ import pytest
 from benchmarks.seven_axis import write_arm
 
 from midworld.adapters.pinocchio import PinocchioKinematics
-from midworld.agents import ChainKinematics, Kinematics, ReachMemory, can_reach, reachable
-from midworld.agents.arm import Arm, arms, joint_values
-from midworld.agents.obstacles import Obstacles, obstacles
+from midworld.agents import Arm, ChainKinematics, Kinematics, Obstacles, ReachMemory, arms, can_reach, reachable
+from midworld.agents.arm import joint_values
+from midworld.agents.obstacles import obstacles
 from midworld.geometry import Box, FloatArray, Pose, Vector3
 from midworld.providers import read_scene
 from midworld.world import Entity, EntityId, Object, Scene, World, change, enter

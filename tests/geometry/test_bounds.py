@@ -16,9 +16,9 @@ from midworld.geometry import (
     frustum,
     local_bounds,
     moved_bounds,
-    oriented_bounds,
     primitives,
 )
+from midworld.geometry.bounds import oriented_bounds
 
 
 def surface(shape: Shape, pose: Pose, seed: np.random.Generator) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:

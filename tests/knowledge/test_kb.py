@@ -4,7 +4,10 @@ import pytest
 
 from kbfactory import Clock, atom, empty, household, values
 from midworld.errors import BadStatement, Forgotten, Inconsistent
-from midworld.knowledge import KnowledgeBase, Verbs, Versions, When, prove, why_not
+from midworld.knowledge import KnowledgeBase, Verbs, Versions
+from midworld.knowledge.events import When
+from midworld.knowledge.proof import prove
+from midworld.knowledge.whynot import why_not
 
 
 def test_what_one_agent_believes_never_leaks_into_another() -> None:

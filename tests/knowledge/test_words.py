@@ -6,19 +6,10 @@ import pytest
 
 from kbfactory import atom, empty, household, values
 from midworld.errors import MidworldError, UnknownName
-from midworld.knowledge import (
-    Embedded,
-    Identified,
-    Indistinguishable,
-    KnowledgeBase,
-    NoCandidate,
-    Verbs,
-    clarify,
-    discriminate,
-    label,
-    lookup,
-)
+from midworld.knowledge import Embedded, KnowledgeBase, Verbs
+from midworld.knowledge.compare import Identified, Indistinguishable, NoCandidate, clarify, discriminate
 from midworld.knowledge.completion import completed
+from midworld.knowledge.describe import label, lookup
 from midworld.knowledge.feed import feed
 from midworld.knowledge.oro import Oro
 from midworld.knowledge.satisfiable import unsatisfiable

@@ -7,8 +7,7 @@ import numpy as np
 from factories import thing
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.geometry import Box, Pose, Sphere, Vector3
-from midworld.physics import Memory, Parameters, Settings, Settled
-from midworld.physics.pool import SimulationPool
+from midworld.physics import Memory, Parameters, Settings, Settled, SimulationPool
 from midworld.relations.cloud import Spread
 from midworld.relations.doubts import ROLLOUTS, Doubts, follow
 from midworld.world import EntityId, World, change

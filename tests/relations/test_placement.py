@@ -6,8 +6,7 @@ import pytest
 from midworld.geometry import Box, Cylinder, Pose, Shape, Sphere
 from midworld.physics import NOTHING
 from midworld.relations.placement import TELL_S, placements, told
-from midworld.world import Entry, Situation, Timeline, World, change
-from midworld.world.timeline import Statement
+from midworld.world import Entry, Situation, Statement, Timeline, World, change
 from tabletop import TOP, crate, simulated_room, turned
 
 BLOCK = Box((0.08, 0.08, 0.08))

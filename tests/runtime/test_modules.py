@@ -6,7 +6,8 @@ from typing import Any, Literal
 import pytest
 
 from midworld.errors import UnfitModule
-from midworld.runtime import Commit, Parameter, filter, module, monitor, plugin, provider  # noqa: A004
+from midworld.runtime import Commit, Parameter, filter, module, monitor, provider  # noqa: A004
+from midworld.runtime.modules import plugin
 from midworld.world import World
 
 

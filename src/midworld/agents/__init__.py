@@ -1,13 +1,19 @@
 """Whom the robot shares its scene with: what each sees, attends to, can reach and believes."""
 
+# Eyes, and what they see.
+# What somebody reaches.
 from .arm import Arm as Arm
 from .arm import arms as arms
+
+# What somebody attends to.
 from .awareness import AwarenessSettings as AwarenessSettings
 from .awareness import Reaching as Reaching
 from .awareness import Space as Space
 from .awareness import attend as attend
 from .awareness import place as place
 from .awareness import reach_out as reach_out
+
+# Who is wrong about what.
 from .comparison import DIVERGENCES as DIVERGENCES
 from .comparison import Comparison as Comparison
 from .comparison import compare as compare
@@ -23,9 +29,10 @@ from .effort import Effort as Effort
 from .effort import ReachSettings as ReachSettings
 from .eyes import eyes as eyes
 from .eyes import steadied as steadied
-from .figures import Figure as Figure
 from .figures import figures as figures
 from .figures import limbs as limbs
+
+# What somebody believes.
 from .hearsay import said as said
 from .kinematics import DESCENT as DESCENT
 from .kinematics import ChainKinematics as ChainKinematics
@@ -36,12 +43,10 @@ from .mind import Hearsay as Hearsay
 from .mind import MindMemory as MindMemory
 from .mind import Reasoning as Reasoning
 from .mind import believe as believe
-from .monitor import ATTENTION_PREDICATES as ATTENTION_PREDICATES
 from .monitor import Noticed as Noticed
 from .monitor import notice as notice
 from .monitor import retold as retold
 from .obstacles import Obstacles as Obstacles
-from .parts import PartView as PartView
 from .parts import look_at_parts as look_at_parts
 from .perspective import common_ground as common_ground
 from .reach import NUMPY as NUMPY

@@ -1,12 +1,14 @@
 """Poses, shapes, bounds and frustums: numbers only."""
 
+# Numbers, places and turns.
+# Room they take up.
 from .bounds import CORNERS as CORNERS
 from .bounds import Bounds as Bounds
-from .bounds import OrientedBox as OrientedBox
 from .bounds import bounds as bounds
 from .bounds import local_bounds as local_bounds
 from .bounds import moved_bounds as moved_bounds
-from .bounds import oriented_bounds as oriented_bounds
+
+# Hollows, hulls and sheets.
 from .cavity import Cavity as Cavity
 from .cavity import Opening as Opening
 from .cavity import cavities as cavities
@@ -16,6 +18,8 @@ from .convex import is_convex as is_convex
 from .frustum import Frustum as Frustum
 from .frustum import frustum as frustum
 from .hollow import hollowed as hollowed
+
+# Mass and how it is spread.
 from .inertia import Inertial as Inertial
 from .inertia import inertial_of as inertial_of
 from .inertia import repaired as repaired
@@ -41,6 +45,8 @@ from .pose import quaternion_of as quaternion_of
 from .pose import rotate as rotate
 from .pose import rotation_matrix as rotation_matrix
 from .pose import transform as transform
+
+# Shapes, and what they are made of.
 from .shape import Box as Box
 from .shape import Capsule as Capsule
 from .shape import Compound as Compound

@@ -1,29 +1,14 @@
 """Triples, ontology, incremental reasoning: one model per agent."""
 
-from .clash import Clash as Clash
-from .compare import Discriminant as Discriminant
-from .compare import Identified as Identified
-from .compare import Indistinguishable as Indistinguishable
-from .compare import NoCandidate as NoCandidate
-from .compare import clarify as clarify
-from .compare import common_ancestors as common_ancestors
-from .compare import differences as differences
-from .compare import different_ancestors as different_ancestors
-from .compare import discriminate as discriminate
-from .compare import similarities as similarities
-from .completion import Completion as Completion
+# One knowledge base, a model per agent, and the words it is asked with.
+# From worlds to facts and back.
 from .completion import completed as completed
 from .completion import completed_observation as completed_observation
 from .completion import description as description
-from .describe import about as about
-from .describe import classes_of as classes_of
-from .describe import details as details
-from .describe import instances as instances
-from .describe import label as label
-from .describe import lookup as lookup
+
+# Terms, triples and documents.
 from .document import Document as Document
 from .document import divided as divided
-from .events import When as When
 from .feed import entity_atoms as entity_atoms
 from .feed import fact_atom as fact_atom
 from .feed import feed as feed
@@ -46,14 +31,9 @@ from .net import joined as joined
 from .ontology import ontology_files as ontology_files
 from .operators import Embedded as Embedded
 from .operators import Operators as Operators
-from .proof import Proof as Proof
-from .proof import prove as prove
 from .terms import Atom as Atom
 from .terms import Terms as Terms
 from .terms import shorten as shorten
 from .verbs import Store as Store
 from .verbs import Verbs as Verbs
 from .versions import Versions as Versions
-from .whynot import Missing as Missing
-from .whynot import why_not as why_not
-from .wording import clash_text as clash_text

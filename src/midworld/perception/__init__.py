@@ -1,11 +1,15 @@
 """Observations, and what they make of the sources' worlds and of the merged one."""
 
+# What sources report.
+# Why something is not perceived.
 from .absence import MISSING as MISSING
 from .absence import Absence as Absence
 from .absence import Missing as Missing
 from .absence import Why as Why
 from .absence import box_corners as box_corners
 from .absence import explained as explained
+
+# What that makes of their worlds, and of the merged one.
 from .fuse import aged as aged
 from .fuse import fuse as fuse
 from .joints import joint_faults as joint_faults

@@ -1,5 +1,6 @@
 """Engines behind one protocol, and the reasoner that asks them."""
 
+# What Midworld asks of an engine, and the check every engine passes.
 from .body import Body as Body
 from .body import Material as Material
 from .body import bodies as bodies
@@ -17,14 +18,22 @@ from .engine import Simulation as Simulation
 from .engine import as_rows as as_rows
 from .engine import checked_edit as checked_edit
 from .engine import pixels as pixels
+
+# People's bodies, and what hides behind them.
 from .human import HumanBody as HumanBody
 from .limbs import Limb as Limb
 from .limbs import Limbs as Limbs
+
+# The reasoner's loop: what is perceived, settled by physics; trackers made smooth.
 from .memory import Grip as Grip
 from .memory import Memory as Memory
+
+# Who sees how much.
 from .outlines import Outlines as Outlines
 from .parameters import Parameters as Parameters
 from .points import seen_points as seen_points
+
+# Simulations of a world, lent to one step at a time.
 from .pool import SimulationPool as SimulationPool
 from .settle import Settled as Settled
 from .settle import settle as settle

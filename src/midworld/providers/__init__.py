@@ -1,5 +1,7 @@
 """What brings data in: scenes, models, observation logs."""
 
+# Scenes.
+# Observations.
 from .observations import Log as Log
 from .observations import observation_log as observation_log
 from .observations import read_observations as read_observations
@@ -10,5 +12,7 @@ from .quickline import read_head as read_head
 from .scenefile import described_scene as described_scene
 from .scenefile import examined_scene as examined_scene
 from .scenefile import read_scene as read_scene
+
+# Things nobody described.
 from .strangers import Known as Known
 from .strangers import Knows as Knows

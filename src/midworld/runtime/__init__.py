@@ -1,5 +1,6 @@
 """The room with time and threads, and nothing of the domain: board, pipeline, recorder."""
 
+# The board: worlds, memories and how they change.
 from .board import Board as Board
 from .board import Writer as Writer
 from .commit import Cause as Cause
@@ -7,16 +8,20 @@ from .commit import Commit as Commit
 from .commit import Correction as Correction
 from .commit import Root as Root
 from .commit import followed as followed
-from .draft import Draft as Draft
-from .filters import Filter as Filter
+
+# The pipeline and its stages.
 from .filters import filtering as filtering
 from .frozen import frozen_memory as frozen_memory
+
+# Plug-ins, and what they may do.
 from .guests import Guests as Guests
 from .guests import Health as Health
 from .guests import Limits as Limits
 from .guests import Trouble as Trouble
 from .history import Retention as Retention
 from .history import footprint as footprint
+
+# Recordings.
 from .log import MAGIC as MAGIC
 from .log import LoggedCommit as LoggedCommit
 from .log import read_header as read_header
@@ -30,7 +35,6 @@ from .modules import Module as Module
 from .modules import Plugin as Plugin
 from .modules import configured as configured
 from .modules import module as module
-from .modules import plugin as plugin
 from .outages import MODULES as MODULES
 from .parameters import PLACING as PLACING
 from .parameters import Parameter as Parameter
@@ -38,6 +42,8 @@ from .pipeline import Pipeline as Pipeline
 from .plugins import GROUP as GROUP
 from .plugins import installed as installed
 from .plugins import names as names
+
+# Observations in the order of their stamps.
 from .queue import SLACK_S as SLACK_S
 from .queue import StampQueue as StampQueue
 from .queue import Tempo as Tempo
@@ -51,7 +57,6 @@ from .resume import resumption as resumption
 from .stage import AnyStage as AnyStage
 from .stage import Inputs as Inputs
 from .stage import Stage as Stage
-from .stage import Step as Step
 from .streams import Stream as Stream
 from .turn import remembered as remembered
 from .watching import Look as Look

@@ -1,10 +1,15 @@
 """One front door: a scene that is opened, fed and asked, by scripts, notebooks, commands and servers alike."""
 
+# A run that is resumed.
 from .again import minds_again as minds_again
 from .again import told_again as told_again
+
+# What the commands are made of.
 from .asking import BELIEF_DEPTH as BELIEF_DEPTH
 from .asking import asked_of as asked_of
 from .background import Background as Background
+
+# What users open.
 from .door import open as open  # noqa: A004
 from .drive import Arrival as Arrival
 from .drive import Drive as Drive

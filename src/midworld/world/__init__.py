@@ -1,13 +1,19 @@
 """Worlds as values, deltas as proposals, timelines as memory."""
 
+# What there is.
+# What happened and what holds.
 from .allen import Allen as Allen
 from .allen import related as related
 from .allen import relation as relation
 from .allen import relations as relations
+
+# Worlds as bytes.
 from .codec import decode_delta as decode_delta
 from .codec import decode_world as decode_world
 from .codec import encode_delta as encode_delta
 from .codec import encode_world as encode_world
+
+# Both, at one instant, and how one becomes the next.
 from .delta import Column as Column
 from .delta import Delta as Delta
 from .delta import change as change
@@ -33,15 +39,18 @@ from .entity import Role as Role
 from .entity import Sensor as Sensor
 from .entity import Status as Status
 from .entity import part_id as part_id
+
+# What is known beforehand.
 from .scene import ModuleSettings as ModuleSettings
 from .scene import Placed as Placed
 from .scene import Scene as Scene
 from .scene import Setting as Setting
 from .scene import Timing as Timing
 from .scene import enter as enter
+
+# Where it is.
 from .state import DEFAULTS as DEFAULTS
 from .state import FIELDS as FIELDS
-from .state import NEVER as NEVER
 from .state import Field as Field
 from .state import State as State
 from .state import is_default as is_default
