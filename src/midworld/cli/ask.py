@@ -112,6 +112,11 @@ class _Until:
             self._end = stamp
         return self.passed
 
+    @property
+    def wanted(self) -> float:
+        """The instant asked for; the end if none is."""
+        return float("inf") if self._wanted is None else self._wanted
+
     def ended(self) -> None:
         """The end came first. Raises BadInput if a later instant is asked for."""
         if self._wanted is None:
@@ -130,7 +135,11 @@ def _recorded(path: Path, at: str | None) -> Run:
     """All worlds of a recording at an instant, and when it begins."""
     until, worlds = _Until(str(path), at), dict[str, World]()
     try:
-        for commit in replayed(path):
+        first = next(replayed(path), None)
+        if first is not None:
+            until.passes(first.stamp)
+        # What was before the last checkpoint is not gone through again.
+        for commit in replayed(path, start=until.wanted):
             if until.passes(commit.stamp):
                 return worlds, until.start
             worlds[commit.name] = commit.world
