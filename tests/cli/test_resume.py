@@ -62,6 +62,16 @@ def test_a_recording_cut_anywhere_goes_on(whole: Path, tmp_path: Path, share: fl
     assert (tmp_path / "out.jsonl").read_bytes() == (whole / "out.jsonl").read_bytes()
 
 
+def test_a_run_is_resumed_again_and_again(whole: Path, tmp_path: Path) -> None:
+    path, data = tmp_path / "run.mwlog", (whole / "run.mwlog").read_bytes()
+    path.write_bytes(data[: int(len(data) * 0.3)])
+    for share in (0.6, 0.9):
+        done = run("--resume", path, "-o", tmp_path / "out.jsonl", "--inferred")
+        assert done.returncode == 0, done.stderr
+        assert (tmp_path / "out.jsonl").read_bytes() == (whole / "out.jsonl").read_bytes()
+        path.write_bytes(path.read_bytes()[: int(len(data) * share)])
+
+
 def test_a_changed_scene_is_not_gone_on_with(whole: Path, tmp_path: Path) -> None:
     (tmp_path / "scene.yaml").write_text((KITCHEN / "scene.yaml").read_text().replace("0.15", "0.16"))
     done = run(tmp_path / "scene.yaml", NAMES[1], "--resume", whole / "run.mwlog")
