@@ -72,6 +72,26 @@ def test_a_run_is_resumed_again_and_again(whole: Path, tmp_path: Path) -> None:
         path.write_bytes(path.read_bytes()[: int(len(data) * share)])
 
 
+def test_the_rest_may_come_by_standard_input(whole: Path, tmp_path: Path) -> None:
+    lines = (KITCHEN / "observations.jsonl").read_text().splitlines(keepends=True)
+    (tmp_path / "begin.jsonl").write_text("".join(lines[:90]))
+    assert run(NAMES[0], tmp_path / "begin.jsonl", "--record", tmp_path / "run.mwlog", "--inferred").returncode == 0
+    words = [
+        *RUN,
+        NAMES[0],
+        "-",
+        "--resume",
+        str(tmp_path / "run.mwlog"),
+        "-o",
+        str(tmp_path / "out.jsonl"),
+        "--inferred",
+    ]
+    rest = "".join(lines[90:])
+    done = subprocess.run(words, input=rest, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "out.jsonl").read_bytes() == (whole / "out.jsonl").read_bytes()
+
+
 def test_a_changed_scene_is_not_gone_on_with(whole: Path, tmp_path: Path) -> None:
     (tmp_path / "scene.yaml").write_text((KITCHEN / "scene.yaml").read_text().replace("0.15", "0.16"))
     done = run(tmp_path / "scene.yaml", NAMES[1], "--resume", whole / "run.mwlog")

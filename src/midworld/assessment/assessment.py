@@ -1,6 +1,7 @@
 """From observations to worlds: the pipeline of a scene, wired."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Literal
 
 import msgspec
@@ -16,7 +17,7 @@ from ..agents import (
     VisibilityCache,
     engine_sight,
 )
-from ..errors import UnknownName
+from ..errors import StageFailed, UnknownName
 from ..perception import Observation, percepts
 from ..physics import Engine, SimulationPool
 from ..physics import Settings as EngineSettings
@@ -35,7 +36,7 @@ from ..runtime import (
 )
 from ..world import Delta, EntityId, Event, Scene, Sensor, World
 from .fed import Fed, Told
-from .late import Moment, corrected
+from .late import RecentTick, corrected
 from .modules import Modules, Reading, filter_stage, observed, stream
 from .names import (
     FILTERED,
@@ -112,7 +113,7 @@ class Assessment:
         self.pipeline = Pipeline(board)
         self._equipment = equipment
         self._people = people and equipment is not None
-        self._lately: tuple[Moment, ...] = ()
+        self._lately: tuple[RecentTick, ...] = ()
         for name in board.names:
             if name.startswith(SOURCE_PREFIX):
                 self.pipeline.add_source(name)
@@ -222,7 +223,7 @@ class Assessment:
     ) -> Mapping[str, World]:
         reach = stamp - self.scene.timing.max_lateness
         lately = (each for each in self._lately if each.stamp >= reach)
-        self._lately = (*lately, Moment(stamp, before, fed))
+        self._lately = (*lately, RecentTick(stamp, before, fed))
         return self.pipeline.tick(stamp, deltas, memories=memories, cause=fed, only=only)
 
     def reaches(self, stamp: float) -> bool:
@@ -234,7 +235,7 @@ class Assessment:
         """The instant from which on the last moments can be lived through again."""
         return max((world.stamp for world in self._lately[0].before.worlds.values()), default=float("-inf"))
 
-    def _made_up(self, observations: tuple[Observation, ...], late: Sequence[Moment]) -> Mapping[str, World]:
+    def _made_up(self, observations: tuple[Observation, ...], late: Sequence[RecentTick]) -> Mapping[str, World]:
         """Takes in what came too late, then what was taken in since."""
         first = late[0].before
         other = self._at(Board.resumed(first))
@@ -254,9 +255,10 @@ class Assessment:
         return self.pipeline.correct(changes, Correction(len(observations)))
 
     def feed_again(self, tick: bytes) -> int:
-        """A tick as a recording keeps it, and of how many observations. Raises StageFailed as the tick did."""
+        """A tick as a recording keeps it, and of how many observations; a stage that fails makes up for it later."""
         fed = msgspec.msgpack.decode(tick, type=Fed)
-        self._feed(fed)
+        with suppress(StageFailed):
+            self._feed(fed)
         return len(fed.observations)
 
     def _feed(self, fed: Fed) -> None:

@@ -8,7 +8,7 @@ from .fed import Fed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Moment:
+class RecentTick:
     """One of the last ticks: its instant, all there was before it, and what it was made of."""
 
     stamp: float

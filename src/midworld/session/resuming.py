@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
-from ..errors import BadInput, DamagedLog, Problem, StageFailed
-from ..world import Scene
+from ..errors import BadInput, DamagedLog, Problem
 from .rooms import Assessment, Commit, Ending, Modules, Root, read_header, replayed, resumption
 
 
@@ -27,17 +26,16 @@ class Resumed:
             yield from replayed(self.path)
 
 
-def resumed(path: Path, scene: Scene, assess: Callable[[Root | None], Assessment]) -> Resumed:
+def resumed(path: Path, modules: Modules, assess: Callable[[Root | None], Assessment]) -> Resumed:
     """Goes on with a recording after its last whole tick. Raises BadInput where that cannot be."""
     made_by = read_header(path).get("midworld")
     if made_by is not None and made_by != version("midworld"):
         raise _cannot(path, f"Midworld {made_by} made it, this is {version('midworld')}")
-    found = resumption(path, homes=Modules.of(scene).homes)
+    found = resumption(path, homes=modules.homes)
     assessment = assess(found.root)
     fed = found.ending.fed
     for tick in found.fed:
-        with suppress(StageFailed):
-            fed += assessment.feed_again(tick)
+        fed += assessment.feed_again(tick)
     if assessment.board.sequence != found.ending.sequence:
         raise _cannot(path, "with this scene it would have gone otherwise than recorded")
     return Resumed(path, assessment, found.ending, fed)

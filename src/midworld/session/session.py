@@ -31,7 +31,7 @@ from .page import Page
 from .picture import ShownWorld, shown
 from .progress import Counter, Silent, progress
 from .resuming import metadata, resumed
-from .rooms import MERGED, SLACK_S, SOURCE_PREFIX, STABLE, Module, Observation, Recorder, Retention, robot_of
+from .rooms import MERGED, SLACK_S, SOURCE_PREFIX, STABLE, Module, Modules, Observation, Recorder, Retention, robot_of
 from .source import Source, Wakes, entries, name_of
 from .table import Table
 
@@ -60,7 +60,8 @@ class Session:
         some, kept = tuple(modules), Retention(seconds=history)
         self._resumed = None
         if resume is not None:
-            self._resumed = resumed(resume, scene, lambda root: assess(scene, retention=kept, root=root, modules=some))
+            plugs = Modules.of(scene, some)
+            self._resumed = resumed(resume, plugs, lambda root: assess(scene, retention=kept, root=root, modules=some))
         known = self._resumed
         self.assessment = assess(scene, retention=kept, modules=some) if known is None else known.assessment
         self._background = Background(scene, tuple(knowledge), history_s=history)
@@ -256,7 +257,11 @@ class Session:
     ) -> Health:
         self._check("follow anything" if live else "run anything")
         self._taken, intake = Health(), self._intake(name_of(source), lenient=lenient)
-        drive = Drive(self.scene.timing, self._refuse, live=live, after=self._begins(source))
+        again = self._resumed is not None and isinstance(source, str | Path) and str(source) != STDIN
+        if not again:
+            # Only a file has once more what was taken in before; anything else goes on where that ended.
+            self._taken_before = 0
+        drive = Drive(self.scene.timing, self._refuse, live=live, after=-math.inf if again else self._newest)
         streams = provided_observations(self.assessment, knows=self._background.knows)
         beside = Beside(stream for _, stream in streams)
         over = lambda: self._closed  # noqa: E731
@@ -264,10 +269,6 @@ class Session:
             if self._ends(self._not_yet_taken(tick), stop, on_skip) or self._closed:
                 break
         return self._taken
-
-    def _begins(self, source: Source) -> float:
-        """The instant before which everything is old: a log that is gone on with begins with what was taken in."""
-        return self._newest if self._resumed is None or source == STDIN else -math.inf
 
     def _not_yet_taken(self, tick: Tick) -> Tick:
         """Without what a resumed session has taken in before, as a log has it again."""
