@@ -17,7 +17,7 @@ from midworld.readers.questions import answered
 from midworld.readers.viewer import Tape
 from midworld.readers.viewer.facts import facts
 from midworld.runtime import Commit, Module, Recorder, module, monitor, provider, replayed
-from midworld.runtime.turn import Remembered
+from midworld.runtime.memory import Remembered
 from midworld.runtime.values import decode_value, encode_value
 from midworld.world import Agent, Entity, EntityId, Event, Object, Placed, Scene, Sensor, World, change, encode_world
 from modulekit import install, scene_with

@@ -5,6 +5,7 @@ import pytest
 from factories import thing
 from midworld.errors import Conflict, Forgotten, NotTheWriter, TimedOut, UnknownName, WriterTaken
 from midworld.runtime import Board, Commit, Retention
+from midworld.runtime.board import Change
 from midworld.world import Delta, EntityId, Event, Situation, World, change, encode_world, same
 
 MUG = EntityId("mug")
@@ -62,14 +63,13 @@ def test_several_worlds_change_at_once_or_not_at_all() -> None:
     assert all(len(world) == 0 for world in (before["merged"].structure, before["stable"].structure))
 
 
-def test_a_draft_on_a_world_that_moved_on_is_refused() -> None:
+def test_a_change_of_a_world_that_moved_on_is_refused() -> None:
     board = Board()
     writer = board.claim("merged", "fuse")
-    draft = board.draft()
-    draft.put(writer, at_x(1.0, stamp=1.0))
+    before, delta = board["merged"], at_x(1.0, stamp=1.0)
     writer.commit(at_x(2.0, stamp=1.0))
     with pytest.raises(Conflict, match="'merged' has changed since 'fuse' looked"):
-        board.publish(draft)
+        board.publish([Change(writer, before, delta, before.apply(delta))])
     assert x_of(board["merged"]) == 2.0
 
 

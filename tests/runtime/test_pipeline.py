@@ -7,8 +7,8 @@ import pytest
 from factories import thing
 from midworld.errors import Conflict, DuplicateName, StageFailed, UnknownName, WriterTaken
 from midworld.runtime import AnyStage, Board, Commit, Inputs, Pipeline, Stage
+from midworld.runtime.memory import remembered
 from midworld.runtime.stage import Step
-from midworld.runtime.turn import remembered
 from midworld.world import Delta, EntityId, World, change, diff
 
 MUG, NOBODY = EntityId("mug"), EntityId("nobody")

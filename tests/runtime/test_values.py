@@ -19,7 +19,7 @@ from midworld.errors import UnfitMemory
 from midworld.geometry import Pose
 from midworld.physics import Mode
 from midworld.relations.cloud import Doubt
-from midworld.runtime.turn import Remembered
+from midworld.runtime.memory import Remembered
 from midworld.runtime.values import decode_value, encode_value
 from midworld.world import encode_world
 

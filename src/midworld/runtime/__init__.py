@@ -31,6 +31,7 @@ from .marks import filter as filter  # noqa: A004
 from .marks import monitor as monitor
 from .marks import provider as provider
 from .marks import reader as reader
+from .memory import remembered as remembered
 from .modules import Module as Module
 from .modules import Plugin as Plugin
 from .modules import configured as configured
@@ -58,6 +59,5 @@ from .stage import AnyStage as AnyStage
 from .stage import Inputs as Inputs
 from .stage import Stage as Stage
 from .streams import Stream as Stream
-from .turn import remembered as remembered
 from .watching import Look as Look
 from .watching import Monitor as Monitor

@@ -1,16 +1,18 @@
 """The one place that remembers: named worlds, each with one writer and any number of readers."""
 
 import threading
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import isfinite
 from types import MappingProxyType, TracebackType
 
 from ..errors import Conflict, NotTheWriter, TimedOut, UnknownName, WriterTaken
 from ..world import Delta, World
-from .commit import Cause, Commit, Root, pruned
-from .delivery import Callback, Delivery
-from .draft import Claim, Draft
+from .commit import Cause, Commit, Root, canonical, misfit, pruned
 from .history import History, Retention, due
+
+Callback = Callable[[Commit], None]
 
 
 class Board:
@@ -23,11 +25,15 @@ class Board:
         self._memories: Mapping[str, object] = MappingProxyType({})
         self._begun: frozenset[str] = frozenset()
         self._changed = threading.Condition()
-        self._claims: dict[str, Claim] = {}
+        self._claims: dict[str, Writer] = {}
         self._newest: dict[str, Commit] = {}
         self._history = History(retention)
-        self._delivery = Delivery()
         self._sequence = 0
+        self._subscriptions: tuple[_Subscription, ...] = ()
+        self._pending: deque[tuple[Commit, tuple[_Subscription, ...]]] = deque()
+        # Reentrant, as a subscriber may commit: its news is told by the loop that is already running.
+        self._telling = threading.RLock()
+        self._busy = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -93,7 +99,10 @@ class Board:
 
         The committing thread waits meanwhile. Whoever raises is dropped, and the committer gets the error.
         """
-        return self._delivery.subscribe(callback)
+        subscription = _Subscription(callback)
+        with self._changed:
+            self._subscriptions = (*self._subscriptions, subscription)
+        return lambda: self._drop(subscription)
 
     def wait(self, name: str, *, after: int = 0, timeout: float) -> Commit:
         """The newest commit of a world, as soon as its number is above `after`. Raises TimedOut."""
@@ -115,46 +124,52 @@ class Board:
             claim = self._claims[name] = Writer(name, writer, self)
         return claim
 
-    def release(self, claim: Claim) -> None:
+    def release(self, writer: "Writer") -> None:
         """Leaves a world to the next writer; it stays as it is."""
         with self._changed:
-            if self._claims.get(claim.world) is claim:
-                del self._claims[claim.world]
+            if self._claims.get(writer.world) is writer:
+                del self._claims[writer.world]
 
-    def commit(self, changes: Mapping["Writer", Delta]) -> Mapping[str, World]:
+    def commit(self, deltas: Mapping["Writer", Delta]) -> Mapping[str, World]:
         """Changes one or several worlds at once. Raises Conflict or NotTheWriter, and then changes none."""
         with self._changed:
-            draft = self.draft()
-            for writer, delta in changes.items():
-                draft.put(writer, delta)
-            worlds = self._install(draft)
-        self._delivery.deliver()
+            worlds = self._install([self._change(writer, delta) for writer, delta in deltas.items()])
+        self._deliver()
         return worlds
 
-    def draft(self) -> Draft:
-        """All worlds of this instant to work on, for `publish`."""
-        return Draft(self._worlds, self._memories, begun=self._begun)
-
-    def publish(self, draft: Draft, *, cause: Cause | None = None, whole: bool = True) -> Mapping[str, World]:
-        """Makes all of a draft visible at once and returns it. Raises Conflict where a world has moved on meanwhile."""
+    def publish(
+        self, changes: Sequence["Change"], *, cause: Cause | None = None, whole: bool = True
+    ) -> Mapping[str, World]:
+        """Makes changes visible at once; returns the worlds. Raises Conflict where one has moved on meanwhile."""
         with self._changed:
-            worlds = self._install(draft, cause, whole=whole)
-        self._delivery.deliver()
+            worlds = self._install(changes, cause, whole=whole)
+        self._deliver()
         return worlds
 
-    def _install(self, draft: Draft, cause: Cause | None = None, *, whole: bool = True) -> Mapping[str, World]:
+    def _change(self, writer: "Writer", delta: Delta) -> "Change":
+        before = self[writer.world]
+        try:
+            delta = canonical(delta)
+            after = before.apply(delta)
+        except Conflict as conflict:
+            raise misfit(writer.world, conflict) from conflict
+        return Change(writer, before, delta, after).checked(begun=writer.world in self._begun)
+
+    def _install(
+        self, changes: Sequence["Change"], cause: Cause | None = None, *, whole: bool = True
+    ) -> Mapping[str, World]:
         worlds, memories = dict(self._worlds), dict(self._memories)
-        for change in draft.changes:
-            claim = change.claim
-            if self._claims.get(claim.world) is not claim:
-                raise NotTheWriter(claim.world, claim.name)
-            if worlds[claim.world] is not change.before:
-                raise Conflict([f"world '{claim.world}' has changed since '{claim.name}' looked at it"])
-            worlds[claim.world], memories[claim.world] = change.after, change.memory
-        last = self._sequence + len(draft.changes)
+        for change in changes:
+            writer = change.writer
+            if self._claims.get(writer.world) is not writer:
+                raise NotTheWriter(writer.world, writer.name)
+            if worlds[writer.world] is not change.before:
+                raise Conflict([f"world '{writer.world}' has changed since '{writer.name}' looked at it"])
+            worlds[writer.world], memories[writer.world] = change.after, change.memory
+        last = self._sequence + len(changes)
         commits: list[Commit] = []
-        for number, change in enumerate(draft.changes, self._sequence + 1):
-            name, after, forget_before = change.claim.world, change.after, None
+        for number, change in enumerate(changes, self._sequence + 1):
+            name, after, forget_before = change.writer.world, change.after, None
             if worlds[name] is after:
                 # Not earlier: within a tick timelines only grow, so that a stage can take the difference of two.
                 forget_before = due(after.timeline, self._entries)
@@ -168,19 +183,57 @@ class Board:
             root = Root(self._worlds, self._memories, last, self._begun, cause, whole)
             commits[-1] = replace(commits[-1], ends_tick=True, root=root)
         self._newest.update({commit.name: commit for commit in commits})
-        self._delivery.announce(commits)
+        if subscriptions := self._subscriptions:
+            self._pending.extend((commit, subscriptions) for commit in commits)
         self._changed.notify_all()
         return {commit.name: commit.world for commit in commits}
+
+    def _deliver(self) -> None:
+        """Tells what is pending, in order; then raises the first error of a subscriber, who is dropped."""
+        errors: list[Exception] = []
+        with self._telling:
+            if self._busy:
+                return
+            self._busy = True
+            try:
+                while self._pending:
+                    commit, subscriptions = self._pending.popleft()
+                    for subscription in subscriptions:
+                        try:
+                            if subscription.active:
+                                subscription.callback(commit)
+                        except Exception as error:
+                            self._drop(subscription)
+                            errors.append(error)
+            finally:
+                self._busy = False
+        if errors:
+            for other in errors[1:]:
+                errors[0].add_note(f"another subscriber failed as well: {other}")
+            raise errors[0]
+
+    def _drop(self, subscription: "_Subscription") -> None:
+        subscription.active = False
+        with self._changed:
+            self._subscriptions = tuple(each for each in self._subscriptions if each is not subscription)
 
     def _number(self, name: str) -> int:
         newest = self._newest.get(name)
         return 0 if newest is None else newest.sequence
 
 
+@dataclass(slots=True, eq=False)
+class _Subscription:
+    callback: Callback
+    active: bool = True
+
+
 @dataclass(frozen=True, eq=False)
-class Writer(Claim):
+class Writer:
     """The one who may change a world, until it is released; also a context manager."""
 
+    world: str
+    name: str
     board: Board
 
     def commit(self, delta: Delta) -> World:
@@ -197,3 +250,22 @@ class Writer(Claim):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.release()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """Who goes from which world, by what, to which, and what is remembered with it."""
+
+    writer: Writer
+    before: World
+    delta: Delta
+    after: World
+    memory: object = None
+
+    def checked(self, *, begun: bool) -> "Change":
+        """The same, if time goes on. Raises Conflict."""
+        backwards = begun and self.after.stamp < self.before.stamp
+        if backwards or not isfinite(self.after.stamp):
+            world, was, now = self.writer.world, self.before.stamp, self.after.stamp
+            raise Conflict([f"world '{world}' is at {was:g} s, it cannot go on at {now:g} s"])
+        return self

@@ -76,6 +76,11 @@ def pruned(world: World, forget_before: float | None) -> World:
     return replace(world, timeline=world.timeline.forgetting(forget_before))
 
 
+def misfit(name: str, conflict: Conflict) -> Conflict:
+    """Why a change does not fit, with the world it was meant for."""
+    return Conflict([f"world '{name}': {reason}" for reason in conflict.reasons])
+
+
 def canonical(delta: Delta) -> Delta:
     """The same change as a recording would give it back, so that a replayed world has the same bytes.
 

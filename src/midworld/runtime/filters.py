@@ -10,8 +10,8 @@ from ..errors import MidworldError
 from ..world import Delta, Ended, Entry, Event, Field, Situation, World, diff
 from .entries import fit
 from .frozen import frozen_memory
-from .guests import LIMITS, Limits, Trouble
-from .stage import Inputs, Stage, Step
+from .guests import LIMITS, Guests, Limits, Trouble
+from .stage import AnyStage, Inputs, Stage, Step
 
 # `(world, memory, stamp) -> Delta or World`, or a pair of that and the memory to go on with.
 Filter = Callable[[World, Any, float], Any]
@@ -78,7 +78,19 @@ def silenced(world: World, stamp: float) -> Delta:
     return Delta(stamp, entries=tuple(_end(each, stamp) for each in world.timeline.open.values()))
 
 
-def checked(
+def called(
+    guests: Guests, stage: AnyStage, inputs: Inputs, previous: World, memory: object, stamp: float
+) -> tuple[Delta, object]:
+    """What a stage that is a guest proposes, and its memory. Raises Trouble."""
+    begin = stage.begin or (lambda: stage.step)
+
+    def use(step: Step[object]) -> tuple[Delta, object]:
+        return _checked(step(inputs, previous, memory, stamp), inputs, previous, memory, stamp, stage.limits)
+
+    return guests.call((stage.name, stage.output), begin, use, limits=stage.limits)
+
+
+def _checked(
     answer: object, inputs: Inputs, previous: World, memory: object, stamp: float, limits: Limits
 ) -> tuple[Delta, object]:
     """The change a guest proposes, and its memory, both fit to be kept. Raises Trouble."""
