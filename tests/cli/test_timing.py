@@ -145,7 +145,7 @@ def test_a_run_that_cannot_keep_its_rate_says_so_in_its_output(
     def interrupt(seconds: float) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("midworld.session.lines.time.sleep", interrupt)
+    monkeypatch.setattr("midworld.providers.growing.time.sleep", interrupt)
     # Nobody assesses five thousand ticks a second.
     log.write_text("".join(line(round(1.0 + 0.0002 * i, 4), cup=[0.5, 0.0, 0.8]) for i in range(200)) + line(0.5))
     result = midworld("run", scene, log, "--follow", "--tick-hz", "5000", "--max-lateness", "0.01")

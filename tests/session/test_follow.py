@@ -10,8 +10,8 @@ import midworld
 from clikit import SCENE, line
 from midworld.perception import Observation
 from midworld.providers import read_scene
+from midworld.runtime.queue import MOST_JOINED, Ticks
 from midworld.session import Session
-from midworld.session.drive import MOST_JOINED, Arrival, Drive
 from midworld.session.health import Tempo
 from midworld.world import Timing
 
@@ -94,11 +94,10 @@ def test_a_source_slower_than_life_is_not_taken_for_a_fast_one(tmp_path: Path) -
 
 
 def test_a_line_that_comes_late_does_not_hide_that_one_is_behind() -> None:
-    drive = Drive(Timing(max_lateness=0.4, tick_hz=10.0), lambda arrival, seconds: None, live=True)
+    ticks = Ticks[Observation](Timing(max_lateness=0.4, tick_hz=10.0), lambda late, seconds: None, live=True)
 
     def taken(stamp: float, now: float, *, waited: bool) -> list[int]:
-        arrival = Arrival(stamp, "camera", lambda: Observation(stamp, "camera"))
-        return [len(windows) for windows in drive.take(arrival, now=now, waited=waited)]
+        return [len(windows) for windows in ticks.take(Observation(stamp, "camera"), now=now, waited=waited)]
 
     taken(1.0, 100.0, waited=True)
     taken(0.65, 100.01, waited=True)

@@ -1,6 +1,6 @@
 """`midworld check`: everything that is wrong with a scene and a log."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +10,8 @@ from rich.console import Console
 from ..errors import BadInput, Problem
 from ..perception import Observation
 from ..providers import Knows, examined_scene, observation_log
-from ..session import Arrival, Background, Drive, Intake, numbered_lines, progress
+from ..runtime import Report, Tick, Ticks
+from ..session import Background, progress
 from ..world import Scene
 from .options import Knowledge, Packages, ScenePath, package_folders
 
@@ -52,28 +53,28 @@ def _problems(
 def _log_problems(log: str, scene: Scene, knows: Knows) -> Iterator[Problem]:
     """What a run would refuse, pass over or drop, in the order in which it would read."""
     found: list[Problem] = []
-    timing, number = scene.timing, 0
+    timing = scene.timing
+    reader = observation_log(
+        log, scene, knows=knows, ordered=False, skew=timing.skew, overlook=lambda bad: found.extend(bad.problems)
+    )
 
-    def late(arrival: Arrival, seconds: float) -> None:
-        reason = f"stamp is {arrival.stamp:g}, {seconds:.3g} s before what came already; time runs forwards"
-        found.append(Problem(log, number, f"{reason}, and only {timing.max_lateness:g} s late is put in order"))
+    def late(report: Report, seconds: float) -> None:
+        reason = f"stamp is {report.stamp:g}, {seconds:.3g} s before what came already; time runs forwards"
+        found.append(Problem(log, reader.number, f"{reason}, and only {timing.max_lateness:g} s late is put in order"))
 
-    reader = observation_log(log, scene, knows=knows, ordered=False)
-    intake = Intake(reader, timing.skew, overlook=lambda bad: found.extend(bad.problems))
-    drive = Drive(timing, late)
+    ticks = Ticks[Observation](timing, late)
     with progress(log, printing=True) as counter:
         try:
-            for number, line in numbered_lines(log, counter=counter):
-                arrival = intake.arrival(line, number)
-                _read(() if arrival is None else drive.take(arrival))
+            for arrival in reader.arrivals(log, advance=counter.advance):
+                _read(() if arrival is None else ticks.take(arrival))
                 yield from _taken(found)
         except BadInput as bad:
             yield from bad.problems
-        _read(drive.rest())
+        _read(ticks.rest())
         yield from _taken(found)
 
 
-def _read(ticks: Iterable[Sequence[Sequence[Observation]]]) -> None:
+def _read(ticks: Iterable[Tick[Observation]]) -> None:
     for _ in ticks:
         pass
 

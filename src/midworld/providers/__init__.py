@@ -2,13 +2,14 @@
 
 # Scenes.
 # Observations.
+from .observations import Arrival as Arrival
+from .observations import Given as Given
 from .observations import Log as Log
+from .observations import Source as Source
 from .observations import observation_log as observation_log
 from .observations import read_observations as read_observations
 from .provided import in_order as in_order
 from .provided import provided_observations as provided_observations
-from .quickline import Unusual as Unusual
-from .quickline import read_head as read_head
 from .scenefile import described_scene as described_scene
 from .scenefile import examined_scene as examined_scene
 from .scenefile import read_scene as read_scene

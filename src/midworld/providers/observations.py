@@ -1,64 +1,186 @@
-"""`observations.jsonl`: what was perceived, a line an instant."""
+"""`observations.jsonl`: what was perceived, a line an instant; plain lines are read at the speed of compiled code."""
 
-import json
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from types import MappingProxyType
+from typing import TypeAlias, cast
 
 import msgspec
 
-from ..errors import BadInput, one_of
-from ..geometry import Pose
+from ..errors import BadInput, Problem
+from ..geometry import Pose, Quaternion, Vector3
 from ..perception import AgentPercept, Observation, PartPercept, Percept, joint_faults
-from ..world import PART_NAMES, Agent, EntityId, Object, PartName, Placed, Role, Scene, Sensor
-from .document import IDENTIFIER, Document, Item, placement
-from .quickline import Unusual, read_quickly
-from .strangers import Knows, marked, recognised, with_known
-from .things import THING_KEYS, Warehouse, read_thing
+from ..runtime import Unread
+from ..world import PART_NAMES, EntityId, PartName, Scene
+from .carefulline import LineReader
+from .document import IDENTIFIER, UNIT_TOLERANCE
+from .growing import growing_lines, opened
+from .strangers import Knows
+from .things import Warehouse
 
-LINE_KEYS = ("stamp", "source", "objects", "agents", "sensor", "frame")
-PERCEPT_KEYS = ("id", "position", "orientation", "covariance", "frame", *THING_KEYS)
-AGENT_KEYS = ("id", *PART_NAMES, "joints")
-PART_KEYS = ("position", "orientation", "looks_at", "frame")
-SENSOR_KEYS = ("position", "orientation", "looks_at")
+# An observation, the same as a mapping, or a line of a log.
+Given: TypeAlias = Observation | Mapping[str, object] | str | bytes
+# The path of a log, `-` for standard input, or anything that gives observations; None where there is nothing new.
+Source: TypeAlias = str | Path | Iterable[Given | None]
+Arrival: TypeAlias = Observation | Unread[Observation]
 
-T = TypeVar("T")
+Matrix = list[float]
+
+
+class _Percept(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    position: Vector3
+    orientation: Quaternion | None = None
+    covariance: Matrix | None = None
+
+
+class _Place(msgspec.Struct, forbid_unknown_fields=True):
+    position: Vector3
+    orientation: Quaternion | None = None
+    looks_at: Vector3 | None = None
+
+
+class _Agent(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    head: _Place | None = None
+    torso: _Place | None = None
+    base: _Place | None = None
+    left_hand: _Place | None = None
+    right_hand: _Place | None = None
+    joints: dict[str, float] | None = None
+
+
+class _Line(msgspec.Struct, forbid_unknown_fields=True):
+    stamp: float
+    source: str
+    objects: list[_Percept] | None = None
+    agents: list[_Agent] | None = None
+
+
+class _Head(msgspec.Struct, frozen=True):
+    stamp: float
+    source: str
+
+
+_decode = msgspec.json.Decoder(_Line).decode
+_decode_head = msgspec.json.Decoder(_Head).decode
+
+
+class _Unusual(Exception):
+    """This line needs the careful reader, which tells what is wrong or accepts what is rare."""
 
 
 @dataclass(slots=True)
-class Log:
-    """Reads a log line by line; remembers what time it is and which things brought a shape.
+class Log(LineReader):
+    """Reads what sources report: a line at a time, or all that a log or anything else gives.
 
-    Where lines are not `ordered`, somebody else sees to the order of their stamps.
+    `skew` is added to the stamps of sources. With `overlook`, what is wrong with a line is told to it, and the line is
+    passed over. `number` is that of the newest line.
     """
 
-    file: str
-    scene: Scene
-    warehouse: Warehouse
-    last_stamp: float = float("-inf")
-    brought: dict[EntityId, tuple[Placed, ...]] = field(default_factory=dict[EntityId, tuple[Placed, ...]])
-    knows: Knows | None = None
-    meant: dict[EntityId, EntityId] = field(default_factory=dict[EntityId, EntityId])
-    ordered: bool = True
-    _things: frozenset[str] = field(init=False)
-
-    def __post_init__(self) -> None:
-        placed = (entity.id for entity in self.scene.world.structure.entities if isinstance(entity.role, Object))
-        self._things = frozenset((*placed, *self.scene.awaited))
+    skew: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    overlook: Callable[[BadInput], None] | None = None
+    number: int = 0
 
     def read(self, line: bytes, number: int) -> Observation:
         """One line. Raises BadInput with everything that is wrong with it; the log may go on with the next."""
         observation = self._quickly(line)
         if observation is None:
-            observation = self._carefully(line, number)
+            observation = self.read_carefully(line, number)
         self.last_stamp = observation.stamp
         return observation
 
-    def _quickly(self, line: bytes) -> Observation | None:
+    def arrivals(
+        self, source: Source, *, grows: bool = False, advance: Callable[[int], None] = lambda size: None
+    ) -> Iterator[Arrival | None]:
+        """What a source gives, as `arrival` does; None each time there is nothing new. Raises BadInput.
+
+        `advance` is told how many bytes have been read.
+        """
+        for given in self._given(source, grows, advance):
+            if given is None:
+                yield None
+            elif (arrival := self.arrival(given)) is not None:
+                yield arrival
+
+    def _given(self, source: Source, grows: bool, advance: Callable[[int], None]) -> Iterator[Given | None]:
+        what = cast(object, source)
+        if not isinstance(source, str | Path):
+            if not isinstance(what, Iterable) or isinstance(what, bytes):
+                kinds = "the path of a log or from something to iterate over"
+                raise BadInput([Problem("run", None, f"observations come from {kinds}, not {type(what).__name__}")])
+            for given in source:
+                self.number += given is not None
+                yield given
+            return
+        with opened(str(source)) as stream:
+            for line in growing_lines(stream) if grows else stream:
+                if line is None:
+                    yield None
+                    continue
+                self.number += 1
+                advance(len(line))
+                if line.strip():
+                    yield line
+        if not self.number and not grows:
+            raise BadInput([Problem(self.file, 1, "is empty; an observation log has one JSON object a line")])
+
+    def arrival(self, given: Given) -> Arrival | None:
+        """What is handed over, read at once where it is plain; else with its stamp, to be read when its turn comes.
+
+        Until then, something earlier may bring the shape it lacks. Raises BadInput; None for what is passed over.
+        """
+        if isinstance(given, Observation):
+            return self._set(given)
+        line, number = self._line(given), self.number
+        plain = self._quickly(line)
+        if plain is not None:
+            return self._set(plain)
         try:
-            observation = read_quickly(line)
-        except Unusual:
+            head = _decode_head(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return self._looked_over(line, number)
+        if not math.isfinite(head.stamp):
+            return self._looked_over(line, number)
+        stamp = head.stamp + self.skew.get(head.source, 0.0)
+        return Unread(stamp, head.source, lambda: self._looked_over(line, number))
+
+    def _looked_over(self, line: bytes, number: int) -> Observation | None:
+        try:
+            return self._set(self.read(line, number))
+        except BadInput as bad:
+            if self.overlook is None:
+                raise
+            self.overlook(bad)
+            return None
+
+    def _set(self, observation: Observation) -> Observation:
+        """With its stamp by the clock everybody shares."""
+        skew = self.skew.get(observation.source)
+        return observation if skew is None else msgspec.structs.replace(observation, stamp=observation.stamp + skew)
+
+    def _line(self, given: Mapping[str, object] | str | bytes) -> bytes:
+        what = cast(object, given)
+        if isinstance(what, bytes):
+            return what
+        if isinstance(what, str):
+            return what.encode()
+        if isinstance(what, Mapping):
+            try:
+                return msgspec.json.encode(cast("Mapping[str, object]", what))
+            except (TypeError, ValueError) as error:
+                reason = f"holds what no observation could: {error}"
+                raise BadInput([Problem(self.file, self.number, reason)]) from error
+        kinds = "a mapping as in the log, a line of it, or an Observation"
+        raise BadInput([Problem(self.file, self.number, f"an observation is {kinds}, not {type(what).__name__}")])
+
+    def _quickly(self, line: bytes) -> Observation | None:
+        """An observation of plain percepts of known things in the fixed frame; None for anything else, good or bad."""
+        try:
+            observation = _plain(line)
+        except _Unusual:
             return None
         known = self._things.issuperset(percept.id for percept in observation.objects or ())
         if not known and (self.brought or self.meant):
@@ -80,159 +202,24 @@ class Log:
         )
         return msgspec.structs.replace(observation, objects=percepts), met and len(set(things)) == len(things)
 
-    def _carefully(self, line: bytes, number: int) -> Observation:
-        document = Document(self.file, lambda _place: number, [])
-        value = _parsed(line, document)
-        observation = None
-        if not document.problems:
-            observation = self._observation(Item(document, (), value))
-        if document.problems or observation is None:
-            raise BadInput(document.problems)
-        return observation
 
-    def _observation(self, item: Item) -> Observation | None:
-        fields = item.fields("an observation in braces", LINE_KEYS)
-        for key in ("stamp", "source"):
-            if key not in fields and item.is_mapping:
-                item.document.complain((), f"an observation needs a '{key}'")
-        if item.document.problems:
-            return None
-        stamp, source = fields["stamp"].number(), fields["source"].identifier()
-        if self.ordered and stamp is not None and stamp < self.last_stamp:
-            fields["stamp"].complain(f"is {stamp:g}, before the line above ({self.last_stamp:g}); time runs forwards")
-        frame = self._frame(fields)
-        objects = self._objects(fields["objects"], frame) if "objects" in fields else None
-        agents = self._agents(fields["agents"], frame) if "agents" in fields else None
-        sensor = self._sensor(fields["sensor"], str(source)) if "sensor" in fields else None
-        if item.document.problems or stamp is None or source is None:
-            return None
-        return Observation(stamp, source, objects, agents, sensor)
-
-    def _objects(self, item: Item, frame: EntityId | None) -> tuple[Percept, ...]:
-        read: dict[EntityId, Percept] = {}
-        for element in item.elements("a list of percepts"):
-            percept = self._percept(element, frame)
-            if percept is None:
-                continue
-            if percept.id in read:
-                element.complain(f"reports '{percept.id}' a second time; a line lists a thing once")
-            read[percept.id] = percept
-        return tuple(read.values())
-
-    def _percept(self, item: Item, frame: EntityId | None) -> Percept | None:
-        fields = item.fields("a percept in braces", PERCEPT_KEYS)
-        name = _required(item, fields, "id", Item.identifier)
-        position = _required(item, fields, "position", Item.vector)
-        orientation = fields["orientation"].quaternion() if "orientation" in fields else None
-        covariance = fields["covariance"].numbers(36) if "covariance" in fields else None
-        frame = self._frame(fields) or frame
-        if name is None or position is None:
-            return None
-        thing = self._meant(EntityId(name), fields)
-        model = self._model(thing, item, fields)
-        return Percept(thing, position, orientation, covariance, frame, model)
-
-    def _meant(self, name: EntityId, fields: dict[str, Item]) -> EntityId:
-        """The thing a percept is of: what it names, or what it is the tag of."""
-        if self.knows is None or name in self._things or name in self.brought:
-            return name
-        if name not in self.meant:
-            self.meant[name] = EntityId(recognised(name, fields, self.knows))
-        return self.meant[name]
-
-    def _model(self, name: EntityId, item: Item, fields: dict[str, Item]) -> tuple[Placed, ...]:
-        """What a thing nobody declared is: the shape it carries, now or earlier, or that is known of it."""
-        if name in self.scene.awaited:
-            return ()
-        if name in self.scene.world:
-            if not isinstance(self.scene.world.entity(name).role, Object):
-                item.complain(f"reports '{name}' as a thing, but the scene declares it as no object")
-            return ()
-        if name in self.brought:
-            return self.brought[name]
-        known = with_known(name, item, fields, self.knows)
-        if "shape" not in known:
-            nor = "" if self.knows is None else ", nor is one known of it or its class"
-            item.complain(
-                f"reports '{name}', which nobody declared and which carries no shape{nor}; {self._declared(name)}"
-            )
-            return ()
-        thing = read_thing(name, item, known, self.warehouse)
-        if thing is None:
-            return ()
-        self.brought[name] = marked(thing, tuple(key for key in known if key not in fields))
-        return self.brought[name]
-
-    def _agents(self, item: Item, frame: EntityId | None) -> tuple[AgentPercept, ...]:
-        read: dict[EntityId, AgentPercept] = {}
-        for element in item.elements("a list of agents"):
-            fields = element.fields("an agent in braces", AGENT_KEYS)
-            name = _required(element, fields, "id", Item.identifier)
-            if name is None:
-                continue
-            # Whom the scene does not declare is a person who came by; a thing is not.
-            if name in self.scene.declared and not isinstance(self._role(name), Agent):
-                element.complain(f"reports '{name}' as an agent, but the scene declares it as something else")
-            if name in read:
-                element.complain(f"reports '{name}' a second time; a line lists an agent once")
-            parts = tuple(self._part(fields[part], part, frame) for part in PART_NAMES if part in fields)
-            joints = self._joints(fields["joints"], EntityId(name)) if "joints" in fields else {}
-            known = tuple(part for part in parts if part is not None)
-            read[EntityId(name)] = AgentPercept(EntityId(name), known, joints)
-        return tuple(read.values())
-
-    def _joints(self, item: Item, agent: EntityId) -> dict[str, float]:
-        told = dict(item.items("a mapping from joints to their positions"))
-        read = {name: each.number() for name, each in told.items()}
-        joints = {name: value for name, value in read.items() if value is not None}
-        for name, fault in joint_faults(self.scene.world.structure, agent, joints).items():
-            told[name].complain(fault)
-        return joints
-
-    def _part(self, item: Item, part: PartName, frame: EntityId | None) -> PartPercept | None:
-        fields = item.fields("a body part in braces", PART_KEYS)
-        if _required(item, fields, "position", Item.vector) is None:
-            return None
-        pose = placement(fields)
-        turned = "orientation" in fields or "looks_at" in fields
-        if pose is None:
-            return None
-        return PartPercept(part, pose.position, pose.orientation if turned else None, self._frame(fields) or frame)
-
-    def _sensor(self, item: Item, source: str) -> Pose | None:
-        fields = item.fields("a pose in braces", SENSOR_KEYS)
-        if _required(item, fields, "position", Item.vector) is None:
-            return None
-        sensors = [entity.id for entity in self.scene.world.structure.entities if isinstance(entity.role, Sensor)]
-        if source not in sensors:
-            item.complain(f"moves sensor '{source}', which the scene does not declare; {one_of(sensors, near=source)}")
-        return placement(fields)
-
-    def _frame(self, fields: dict[str, Item]) -> EntityId | None:
-        if "frame" not in fields:
-            return None
-        name = fields["frame"].identifier()
-        if name is None or name in self.scene.declared or name in self.brought:
-            return None if name is None else EntityId(name)
-        fields["frame"].complain(f"names '{name}', which nobody declared; {self._declared(name)}")
-        return None
-
-    def _role(self, name: str) -> Role | None:
-        return self.scene.world.entity(name).role if name in self.scene.world else None
-
-    def _declared(self, name: str) -> str:
-        objects = [entity.id for entity in self.scene.world.structure.entities if isinstance(entity.role, Object)]
-        return one_of([*objects, *self.scene.awaited, *self.brought], near=name)
-
-
-def observation_log(file: str, scene: Scene, *, knows: Knows | None = None, ordered: bool = True) -> Log:
+def observation_log(
+    file: str,
+    scene: Scene,
+    *,
+    knows: Knows | None = None,
+    ordered: bool = True,
+    skew: Mapping[str, float] = MappingProxyType({}),
+    overlook: Callable[[BadInput], None] | None = None,
+) -> Log:
     """A reader of the lines of `file` for a scene; models a line names are looked for beside the file.
 
     `knows` tells what is known of things nobody declared, to fill in what their percepts leave out. Unless the lines
     are to be `ordered`, stamps may go back.
     """
     folder = Path(file).parent if file != "-" else Path()
-    return Log(file, scene, Warehouse(folder, {}, dict(scene.meshes)), knows=knows, ordered=ordered)
+    warehouse = Warehouse(folder, {}, dict(scene.meshes))
+    return Log(file, scene, warehouse, knows, ordered, skew=skew, overlook=overlook)
 
 
 def read_observations(path: Path | str, scene: Scene) -> Iterator[Observation]:
@@ -244,34 +231,54 @@ def read_observations(path: Path | str, scene: Scene) -> Iterator[Observation]:
                 yield log.read(line, number)
 
 
-def _parsed(line: bytes, document: Document) -> object:
-    """The line as JSON. Numbers that are not finite pass: whoever asks for a number says where they are."""
-
-    def without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        read = dict(pairs)
-        if len(read) < len(pairs):
-            keys = [key for key, _ in pairs]
-            document.complain(
-                (), f"has the key '{next(key for key in keys if keys.count(key) > 1)}' twice in one place"
-            )
-        return read
-
+def _plain(line: bytes) -> Observation:
+    """An observation of plain percepts in the fixed frame. Raises _Unusual."""
     try:
-        return json.loads(line.decode("utf-8"), object_pairs_hook=without_repeats)
-    except UnicodeDecodeError as error:
-        document.complain((), f"is not text: byte {error.start} is not UTF-8; an observation is one JSON object a line")
-    except json.JSONDecodeError as error:
-        cut = error.pos >= len(line.rstrip()) or error.msg.startswith("Unterminated")
-        hint = "the line breaks off" if cut else f"{error.msg.lower()} at column {error.colno}"
-        document.complain((), f"is not JSON: {hint}; an observation is one JSON object a line")
-    except RecursionError:
-        document.complain((), "is nested too deeply; an observation is one JSON object a line")
-    return None
+        read = _decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise _Unusual from None
+    if not math.isfinite(read.stamp):
+        raise _Unusual
+    objects = None if read.objects is None else tuple(_percept(percept) for percept in read.objects)
+    agents = None if read.agents is None else tuple(_agent(agent) for agent in read.agents)
+    for listed in (objects, agents):
+        if listed is not None and len({each.id for each in listed}) != len(listed):
+            raise _Unusual
+    return Observation(read.stamp, read.source, objects, agents)
 
 
-def _required(item: Item, fields: dict[str, Item], key: str, read: Callable[[Item], T | None]) -> T | None:
-    if key in fields:
-        return read(fields[key])
-    if item.is_mapping:
-        item.complain(f"needs '{key}'")
-    return None
+def _percept(read: _Percept) -> Percept:
+    covariance = None if read.covariance is None else tuple(read.covariance)
+    if covariance is not None and (len(covariance) != 36 or not math.isfinite(sum(covariance))):
+        raise _Unusual
+    return Percept(EntityId(read.id), _finite(read.position), _unit(read.orientation), covariance)
+
+
+def _agent(read: _Agent) -> AgentPercept:
+    parts = tuple(_part(part, place) for part in PART_NAMES if (place := getattr(read, part)) is not None)
+    return AgentPercept(EntityId(read.id), parts, read.joints or {})
+
+
+def _part(part: PartName, place: _Place) -> PartPercept:
+    position = _finite(place.position)
+    if place.looks_at is None:
+        return PartPercept(part, position, _unit(place.orientation))
+    if place.orientation is not None or place.looks_at == position:
+        raise _Unusual
+    return PartPercept(part, position, Pose.looking(position, at=_finite(place.looks_at)).orientation)
+
+
+def _finite(vector: Vector3) -> Vector3:
+    if not math.isfinite(vector[0] + vector[1] + vector[2]):
+        raise _Unusual
+    return vector
+
+
+def _unit(quaternion: Quaternion | None) -> Quaternion | None:
+    if quaternion is None:
+        return None
+    norm = math.hypot(*quaternion)
+    if not abs(norm - 1.0) <= UNIT_TOLERANCE:
+        raise _Unusual
+    x, y, z, w = quaternion
+    return (x / norm, y / norm, z / norm, w / norm)

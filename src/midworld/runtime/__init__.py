@@ -46,9 +46,10 @@ from .plugins import names as names
 
 # Observations in the order of their stamps.
 from .queue import SLACK_S as SLACK_S
-from .queue import StampQueue as StampQueue
-from .queue import Tempo as Tempo
-from .queue import Windows as Windows
+from .queue import Report as Report
+from .queue import Tick as Tick
+from .queue import Ticks as Ticks
+from .queue import Unread as Unread
 from .recorder import Recorder as Recorder
 from .replay import replayed as replayed
 from .replay import worlds_at as worlds_at

@@ -1,19 +1,54 @@
 """What arrives put in the order of its stamps, gathered into ticks, and told whether it comes faster than it is taken.
 
-Nothing here reads a clock: `now` is an argument, in seconds of whatever clock the caller has.
+Nothing here has a clock of its own: `now` is an argument, in seconds of whatever clock the caller has.
 """
 
 import math
 from bisect import bisect_right, insort
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from itertools import islice
+from typing import Generic, Protocol, TypeAlias, TypeVar, cast
+
+from ..errors import BadInput
+from ..world import Timing
 
 # Stamps that count from an epoch are exact to a quarter of a microsecond.
 SLACK_S = 1e-6
 # Of a window: a stamp that is meant to lie on the grid may be off by the rounding of a log.
 GRID_SLACK = 1e-3
+# So that whoever never catches up is assessed all the same (chosen; a second of ten ticks).
+MOST_JOINED = 10
+# A source that makes one wait longer than this has nothing more to say just now (chosen; 1 to 20 ms do the same).
+WAITED_S = 0.005
+
+
+class Report(Protocol):
+    """What a source reports of an instant."""
+
+    @property
+    def stamp(self) -> float: ...
+
+    @property
+    def source(self) -> str: ...
+
 
 T = TypeVar("T")
+R = TypeVar("R", bound=Report)
+
+
+@dataclass(frozen=True, slots=True)
+class Unread(Generic[R]):
+    """A report of which only this much is known; `load` reads it, and gives None where it is to be passed over."""
+
+    stamp: float
+    source: str
+    load: Callable[[], R | None]
+
+
+Arrival: TypeAlias = R | Unread[R]
+# The windows that become one tick: one, unless there was no time for each.
+Tick: TypeAlias = Sequence[Sequence[R]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +147,124 @@ class Tempo:
         lag = now - stamp
         self._least = lag if waited else min(self._least, lag)
         return lag - self._least > self._tick_s
+
+
+class Ticks(Generic[R]):
+    """Takes what arrives and gives ticks: reports in order, those of one window of `tick_hz` together.
+
+    `live`: what waits is let go after a while, and when ticks cannot be assessed as fast as they come, several become
+    one. What comes too late goes to `refuse`, with how late it is.
+    """
+
+    def __init__(
+        self,
+        timing: Timing,
+        refuse: Callable[[Report, float], None],
+        *,
+        live: bool = False,
+        after: float = -math.inf,
+    ) -> None:
+        self._live, self._refuse = live, refuse
+        self._queue = StampQueue[Arrival[R]](max_lateness=timing.max_lateness, after=after)
+        hertz = timing.tick_hz
+        self._windows = None if hertz is None else Windows[R](hertz)
+        self._tempo = None if hertz is None or not live else Tempo(hertz)
+        self._behind = False
+        self._joined: list[list[R]] = []
+
+    def of(
+        self,
+        arrivals: Iterator[Arrival[R] | None],
+        *,
+        beside: Iterator[R],
+        clock: Callable[[], float],
+        idle_s: float,
+        over: Callable[[], bool],
+    ) -> Iterator[Tick[R]]:
+        """Ticks as they become ready, until what arrives ends, is None for `idle_s` seconds, or it is all over.
+
+        What comes `beside` it, in order, is put in between. What is wrong with what arrives is raised once all that
+        came before it has been given.
+        """
+        waited, heard_at = False, clock()
+        ahead: list[R] = []
+        while not over():
+            asked = clock()
+            try:
+                arrival = next(arrivals)
+            except StopIteration:
+                yield from self.rest()
+                return
+            except (BadInput, KeyboardInterrupt):
+                # Whoever waits for a line is not in the midst of a tick.
+                yield from self.rest()
+                raise
+            now = clock()
+            if arrival is None and now - heard_at >= idle_s:
+                yield from self.rest()
+                return
+            if arrival is None:
+                waited = True
+                yield from self.idle(now)
+                continue
+            heard_at = now
+            for each in _until(arrival.stamp, beside, ahead):
+                yield from self.take(each, now=now, waited=waited)
+            yield from self.take(arrival, now=now, waited=waited or now - asked > WAITED_S)
+            waited = False
+
+    def take(self, arrival: Arrival[R], *, now: float = 0.0, waited: bool = True) -> Iterator[Tick[R]]:
+        """Takes one thing in; gives the ticks that are ready, each as the windows that were joined in it."""
+        if not self._queue.push(arrival.stamp, arrival, now=now):
+            self._refuse(arrival, self._queue.newest - arrival.stamp)
+        if self._tempo is not None:
+            # The newest stamp, as one that comes late says nothing about us.
+            self._behind = self._tempo.behind(self._queue.newest, now=now, waited=waited)
+        # Only who had to wait knows that nothing earlier lies ready.
+        yield from self._ready(now, waited=waited)
+
+    def idle(self, now: float) -> Iterator[Tick[R]]:
+        """Nothing new has come: whoever has time is not behind."""
+        self._behind = False
+        yield from self._ready(now, waited=True)
+        yield from self._closed([])
+
+    def rest(self) -> Iterator[Tick[R]]:
+        """Nothing more will come."""
+        self._behind = False
+        for _, arrival in self._queue.rest():
+            yield from self._read(arrival, 0.0)
+        yield from self._closed(self._windows.rest() if self._windows is not None else [])
+
+    def _ready(self, now: float, *, waited: bool) -> Iterator[Tick[R]]:
+        moment = now if self._live and waited else None
+        for _, arrival in self._queue.due(now=moment):
+            yield from self._read(arrival, now)
+        if self._windows is not None:
+            yield from self._closed(self._windows.over(self._queue.horizon, now=moment))
+
+    def _read(self, arrival: Arrival[R], now: float) -> Iterator[Tick[R]]:
+        report = cast("Unread[R]", arrival).load() if isinstance(arrival, Unread) else arrival
+        if report is None:
+            return
+        yield from self._closed([report] if self._windows is None else self._windows.add(report.stamp, report, now=now))
+
+    def _closed(self, window: list[R]) -> Iterator[Tick[R]]:
+        if window:
+            self._joined.append(window)
+        if self._joined and (not self._behind or len(self._joined) >= MOST_JOINED):
+            joined, self._joined = self._joined, []
+            yield joined
+
+
+def _until(stamp: float, reports: Iterator[R], ahead: list[R]) -> Iterator[R]:
+    """What is reported up to an instant; the first one after it is kept `ahead`."""
+    while True:
+        if not ahead:
+            ahead.extend(islice(reports, 1))
+        if not ahead or ahead[0].stamp > stamp:
+            return
+        yield ahead.pop()
 
 
 def _stamp(held: "_Held[T]") -> float:

@@ -1,21 +1,16 @@
 """One front door: a scene that is opened, fed and asked, by scripts, notebooks, commands and servers alike."""
 
+# What the commands are made of.
 # A run that is resumed.
 from .again import minds_again as minds_again
 from .again import told_again as told_again
-
-# What the commands are made of.
 from .asking import BELIEF_DEPTH as BELIEF_DEPTH
 from .asking import asked_of as asked_of
 from .background import Background as Background
 
 # What users open.
 from .door import open as open  # noqa: A004
-from .drive import Arrival as Arrival
-from .drive import Drive as Drive
 from .health import Tempo as Tempo
-from .intake import Intake as Intake
-from .lines import numbered_lines as numbered_lines
 from .page import viewer as viewer
 from .page import wire_of as wire_of
 from .progress import Silent as Silent

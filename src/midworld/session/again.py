@@ -5,8 +5,8 @@
 
 from collections.abc import Iterator
 
+from ..runtime import Commit
 from .following import Following
-from .rooms import Commit
 from .session import Session
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
-from ..errors import BadInput, Problem, UnknownName
+from ..agents import DIVERGENCES
+from ..assessment import MERGED, SOURCE_PREFIX, STABLE, robot_of
+from ..errors import BadInput, BadStatement, Problem, UnknownName
 from ..readers.asked import Asked
 from ..world import Agent, Scene, World
-from .rooms import DIVERGENCES, MERGED, SOURCE_PREFIX, STABLE, robot_of
 
 BELIEF_DEPTH = "belief_depth"
 ROBOT = "robot"
@@ -52,3 +53,11 @@ def _owner(
             reason = f"there is no world of '{agent}' {stamp}: minds go as deep as {deeper} of the scene"
         raise BadInput([Problem(place, None, reason)])
     raise UnknownName("agent", agent, [robot, *minds, *people])
+
+
+def words(statement: str) -> tuple[str, str, str]:
+    """Subject, predicate and object of a statement. Raises BadStatement."""
+    said = str(statement).split()
+    if len(said) != 3:
+        raise BadStatement(str(statement), "is not a statement: write `subject predicate object`")
+    return said[0], said[1], said[2]

@@ -6,10 +6,10 @@ from functools import cached_property
 from pathlib import Path
 
 from ..adapters.oxigraph import knowledge_base
+from ..assessment import Minds, robot_of
 from ..knowledge import completed, description, ontology_files
 from ..providers import Known
 from ..world import Scene
-from .rooms import Minds, robot_of
 
 
 class Background:

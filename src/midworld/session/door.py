@@ -9,9 +9,9 @@ from typing import cast
 
 from ..errors import BadInput, Problem
 from ..providers import described_scene, read_scene
+from ..runtime import Module, module
 from ..world import Scene, Timing
 from .asking import BELIEF_DEPTH
-from .rooms import Module, module
 from .session import Session
 
 Described = Mapping[str, object]

@@ -6,9 +6,10 @@ from ..adapters.embree import EmbreeSight
 from ..adapters.mujoco import MujocoEngine
 from ..adapters.pinocchio import PinocchioKinematics
 from ..agents import NUMPY, Kinematics
+from ..assessment import Assessment
 from ..errors import MissingExtra
+from ..runtime import Module, Retention, Root
 from ..world import Scene
-from .rooms import Assessment, Module, Retention, Root
 
 
 def assess(

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 import msgspec
 
+from ..agents import Divergence
+from ..perception import MISSING
 from ..world import Event, Value, World
-from .rooms import MISSING, Divergence
 from .table import Table
 
 

@@ -1,7 +1,8 @@
-"""Minds that follow the worlds of a board."""
+"""Minds that follow the worlds of a board, also those that come late."""
 
-from .present import present
-from .rooms import Board, Commit, Conclusion, Minds
+from ..assessment import Conclusion, Minds
+from ..runtime import Board, Commit
+from ..world import Delta
 
 
 class Following:
@@ -21,3 +22,13 @@ class Following:
     def take(self, commit: Commit) -> None:
         """One commit, of the board or of what was recorded of it."""
         self.found = self.minds.conclude(commit)
+
+
+def present(board: Board) -> tuple[Commit, ...]:
+    """One commit for every world that has begun, as one tick."""
+    worlds = [(name, world) for name, world in board.snapshot().items() if len(world.structure) or world.timeline.open]
+    first = board.sequence - len(worlds) + 1
+    return tuple(
+        Commit(first + place, name, world.stamp, Delta(), world, None, place + 1 == len(worlds))
+        for place, (name, world) in enumerate(worlds)
+    )

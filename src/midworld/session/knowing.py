@@ -4,9 +4,9 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from typing import TypeAlias, cast
 
+from ..assessment import Minds
 from ..knowledge import KnowledgeBase, Verbs
 from .following import Following
-from .rooms import Minds
 
 Bindings: TypeAlias = Mapping[str, object]
 Callback: TypeAlias = Callable[[Bindings], None]

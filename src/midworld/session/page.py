@@ -6,10 +6,10 @@ from html import escape
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from ..assessment import Assessment
 from ..errors import MissingExtra
+from .following import present
 from .health import Health
-from .present import present
-from .rooms import Assessment
 
 if TYPE_CHECKING:
     from ..readers.viewer import ViewerApart, Wire

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from types import MappingProxyType
 
+from ..assessment import STABLE
 from ..geometry import Meshes
 from ..world import Agent, Delta, Object, World
-from .rooms import STABLE
 
 WIDTH, HEIGHT = 960, 640
 

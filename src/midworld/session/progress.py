@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -47,3 +47,8 @@ def progress(file: str, *, printing: bool) -> Generator[Counter]:
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
     with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as bar:
         yield _Bar(bar, total, Path(file).name)
+
+
+def progress_of(source: object) -> AbstractContextManager[Counter]:
+    """How far one is with a file; of anything else nobody knows."""
+    return progress(str(source), printing=False) if isinstance(source, str | Path) else nullcontext(Silent())

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
+from ..assessment import Assessment, Modules
 from ..errors import BadInput, DamagedLog, Problem
-from .rooms import Assessment, Commit, Ending, Modules, Root, read_header, replayed, resumption
+from ..runtime import Commit, Ending, Root, read_header, replayed, resumption
 
 
 @dataclass(frozen=True, slots=True, eq=False)

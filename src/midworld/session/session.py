@@ -4,35 +4,32 @@ import copy
 import math
 import time
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import ExitStack
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import cast
 
+from ..assessment import MERGED, SOURCE_PREFIX, STABLE, Modules, robot_of
 from ..errors import BadInput, BadStatement, Closed, Problem, UnknownName
-from ..providers import observation_log, provided_observations
+from ..perception import Observation
+from ..providers import Given, Log, Source, in_order, observation_log, provided_observations
 from ..readers.asked import Answer
 from ..readers.questions import answered
+from ..runtime import SLACK_S, Module, Recorder, Report, Retention, Tick, Ticks, Unread
 from ..world import Agent, EntityId, Placed, Scene, Value, World
-from .asking import ROBOT, asked_of
+from .asking import ROBOT, asked_of, words
 from .background import Background
-from .beside import Beside
-from .carry import ticks
-from .drive import Arrival, Drive, Tick
 from .engines import assess
 from .facts import Fact, Happening, Wrong, happened, held, mistaken
 from .following import Following
 from .health import Health, Tempo
-from .intake import Given, Intake
 from .knowing import Callback, Knowledge, heard
 from .page import Page
 from .picture import ShownWorld, shown
-from .progress import Counter, Silent, progress
+from .progress import Counter, progress_of
 from .resuming import metadata, resumed
-from .rooms import MERGED, SLACK_S, SOURCE_PREFIX, STABLE, Module, Modules, Observation, Recorder, Retention, robot_of
-from .source import Source, Wakes, entries, name_of
 from .table import Table
 
 # The name of standard input, of which nothing can be read twice.
@@ -69,10 +66,9 @@ class Session:
         self._health = self._taken = Health()
         self._newest = -math.inf if known is None else known.ending.stamp
         self._taken_before = 0 if known is None else known.fed
-        self._fed = 0
         self._brought: dict[EntityId, tuple[Placed, ...]] = {}
         self._meant: dict[EntityId, EntityId] = {}
-        self._feeding = self._intake("feed")
+        self._feeding = self._log("feed")
         self._resources = ExitStack()
         self._closed = False
         self._following: Following | None = None
@@ -85,14 +81,14 @@ class Session:
         moments are assessed again with it; one that is later is dropped and counted.
         """
         self._check("be fed")
-        self._fed += 1
-        arrival = self._feeding.arrival(observation, self._fed)
+        self._feeding.number += 1
+        arrival = self._feeding.arrival(observation)
         assert arrival is not None
         late = self._newest - arrival.stamp
         if late > self.scene.timing.max_lateness + SLACK_S or (late > 0 and not self.assessment.reaches(arrival.stamp)):
-            self._note(lambda health: health.dropped(arrival.source, late))
+            self._refuse(arrival, late)
             return
-        read = arrival.load()
+        read = arrival.load() if isinstance(arrival, Unread) else arrival
         assert read is not None
         self._assess([read])
 
@@ -103,7 +99,8 @@ class Session:
         other.assessment = self.assessment.fork()
         other._background = self._background.fork()
         other._brought, other._meant = dict(self._brought), dict(self._meant)
-        other._feeding = other._intake("feed")
+        other._feeding = other._log("feed")
+        other._feeding.number = self._feeding.number
         other._resources, other._failures, other._following, other._resumed = ExitStack(), [], None, None
         if self._following is not None:
             other._following = Following(other._background.minds, other.assessment.board, told=True)
@@ -123,8 +120,7 @@ class Session:
         is true ends the run and is not assessed. On a terminal a bar shows how far it is, unless there is a `counter`.
         """
         with ExitStack() as stack:
-            lines = entries(log, grows=False, counter=counter or stack.enter_context(_bar(log)))
-            return self._carry(log, lines, lenient=lenient, stop=stop)
+            return self._carry(log, counter or stack.enter_context(progress_of(log)), lenient=lenient, stop=stop)
 
     def follow(
         self,
@@ -140,13 +136,13 @@ class Session:
         With `tick_hz`, what comes faster than it is assessed is joined into one tick; `on_skip` hears of it before.
         """
         with ExitStack() as stack:
-            lines = entries(source, grows=True, counter=counter or stack.enter_context(_bar(source)))
-            return self._carry(source, lines, lenient=lenient, live=True, idle_s=idle, on_skip=on_skip)
+            bar = counter or stack.enter_context(progress_of(source))
+            return self._carry(source, bar, lenient=lenient, live=True, idle_s=idle, on_skip=on_skip)
 
     def tell(self, agent: str, statement: str, *, teller: str | None = None) -> None:
         """Lets somebody know where a thing is ("cup isIn box"): believed from the next tick until seen otherwise."""
         self._check("be told anything")
-        thing, relation, target = _words(statement)
+        thing, relation, target = words(statement)
         if relation not in ("isIn", "isOn"):
             raise BadStatement(statement, "says something else than where a thing is; use isIn or isOn")
         self.assessment.tell(agent, thing, relation, target, teller=teller)
@@ -247,7 +243,7 @@ class Session:
     def _carry(
         self,
         source: Source,
-        lines: Wakes,
+        counter: Counter,
         *,
         lenient: bool,
         live: bool = False,
@@ -256,21 +252,27 @@ class Session:
         on_skip: Callable[[Tempo], None] | None = None,
     ) -> Health:
         self._check("follow anything" if live else "run anything")
-        self._taken, intake = Health(), self._intake(name_of(source), lenient=lenient)
-        again = self._resumed is not None and isinstance(source, str | Path) and str(source) != STDIN
+        self._taken, is_file = Health(), isinstance(source, str | Path)
+        log = self._log(str(source) if is_file else "observations", lenient=lenient)
+        again = self._resumed is not None and is_file and str(source) != STDIN
         if not again:
             # Only a file has once more what was taken in before; anything else goes on where that ended.
             self._taken_before = 0
-        drive = Drive(self.scene.timing, self._refuse, live=live, after=-math.inf if again else self._newest)
-        streams = provided_observations(self.assessment, knows=self._background.knows)
-        beside = Beside(stream for _, stream in streams)
-        over = lambda: self._closed  # noqa: E731
-        for tick in ticks(lines, intake, drive, beside=beside, clock=self._clock, idle_s=idle_s, over=over):
+        ticks = Ticks[Observation](
+            self.scene.timing, self._refuse, live=live, after=-math.inf if again else self._newest
+        ).of(
+            log.arrivals(source, grows=live, advance=counter.advance),
+            beside=in_order(*(stream for _, stream in provided_observations(self.assessment, knows=log.knows))),
+            clock=self._clock,
+            idle_s=idle_s,
+            over=lambda: self._closed,
+        )
+        for tick in ticks:
             if self._ends(self._not_yet_taken(tick), stop, on_skip) or self._closed:
                 break
         return self._taken
 
-    def _not_yet_taken(self, tick: Tick) -> Tick:
+    def _not_yet_taken(self, tick: Tick[Observation]) -> Tick[Observation]:
         """Without what a resumed session has taken in before, as a log has it again."""
         left: list[list[Observation]] = []
         for window in tick:
@@ -281,7 +283,7 @@ class Session:
 
     def _ends(
         self,
-        windows: Tick,
+        windows: Tick[Observation],
         stop: Callable[[Observation], bool] | None,
         on_skip: Callable[[Tempo], None] | None,
     ) -> bool:
@@ -312,15 +314,17 @@ class Session:
                 first.add_note(f"another callback failed as well: {other}")
             raise first
 
-    def _refuse(self, arrival: Arrival, seconds: float) -> None:
+    def _refuse(self, late: Report, seconds: float) -> None:
         """Something came too late to be put in order."""
-        self._note(lambda health: health.dropped(arrival.source, seconds))
+        self._note(lambda health: health.dropped(late.source, seconds))
 
-    def _intake(self, file: str, *, lenient: bool = False) -> Intake:
+    def _log(self, file: str, *, lenient: bool = False) -> Log:
         """A reader of what comes from somewhere; what once brought a shape is known to all of them."""
-        log = observation_log(file, self.scene, knows=self._background.knows, ordered=False)
+        overlook = self._overlook if lenient else None
+        skew, knows = self.scene.timing.skew, self._background.knows
+        log = observation_log(file, self.scene, knows=knows, ordered=False, skew=skew, overlook=overlook)
         log.brought, log.meant = self._brought, self._meant
-        return Intake(log, self.scene.timing.skew, overlook=self._overlook if lenient else None)
+        return log
 
     def _overlook(self, bad: BadInput) -> None:
         self._note(lambda health: health.passed_over(str(bad)))
@@ -389,15 +393,3 @@ class Session:
             self._following = Following(self._background.minds, self.assessment.board, told=told)
             self._resources.callback(self._following.end)
         return self._following
-
-
-def _bar(source: Source) -> AbstractContextManager[Counter]:
-    """How far one is with a file; of anything else nobody knows."""
-    return progress(str(source), printing=False) if isinstance(source, str | Path) else nullcontext(Silent())
-
-
-def _words(statement: str) -> tuple[str, str, str]:
-    words = str(statement).split()
-    if len(words) != 3:
-        raise BadStatement(str(statement), "is not a statement: write `subject predicate object`")
-    return words[0], words[1], words[2]

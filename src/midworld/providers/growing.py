@@ -1,4 +1,4 @@
-"""Lines from a file, from standard input or from a file that still grows."""
+"""Lines of a file or of standard input that still grows."""
 
 import os
 import select
@@ -10,46 +10,13 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ..errors import BadInput, Problem
-from .progress import Counter
 
 # How often a growing file is looked at.
 POLL_S = 0.05
 
-Numbered = tuple[int, bytes]
-
-
-def numbered_lines(file: str, *, counter: Counter) -> Iterator[Numbered]:
-    """Every line with its number; blank ones are passed over."""
-    with _opened(file) as stream:
-        number = 0
-        for line in stream:
-            number += 1
-            counter.advance(len(line))
-            if line.strip():
-                yield number, line
-        if number == 0:
-            raise BadInput([Problem(file, 1, "is empty; an observation log has one JSON object a line")])
-
-
-def growing_lines(file: str, *, counter: Counter) -> Iterator[Numbered | None]:
-    """Every line with its number as they are written; None each time there is nothing new.
-
-    A file may grow for ever, standard input ends when whoever writes it does.
-    """
-    with _opened(file) as stream:
-        number = 0
-        for line in _piped(stream) if file == "-" else _following(stream):
-            if line is None:
-                yield None
-                continue
-            number += 1
-            counter.advance(len(line))
-            if line.strip():
-                yield number, line
-
 
 @contextmanager
-def _opened(file: str) -> Generator[BinaryIO]:
+def opened(file: str) -> Generator[BinaryIO]:
     if file == "-":
         yield sys.stdin.buffer
         return
@@ -59,6 +26,14 @@ def _opened(file: str) -> Generator[BinaryIO]:
         raise BadInput([Problem(file, None, f"cannot be read: {error.strerror}")]) from error
     with stream:
         yield stream
+
+
+def growing_lines(stream: BinaryIO) -> Iterator[bytes | None]:
+    """Every line as it is written; None each time there is nothing new.
+
+    A file may grow for ever, standard input ends when whoever writes it does.
+    """
+    return _piped(stream) if stream is sys.stdin.buffer else _following(stream)
 
 
 def _following(stream: BinaryIO) -> Iterator[bytes | None]:

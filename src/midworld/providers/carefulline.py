@@ -1,0 +1,222 @@
+"""A line of `observations.jsonl` read with care: everything that is wrong with it, and what is rare."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from ..errors import BadInput, one_of
+from ..geometry import Pose
+from ..perception import AgentPercept, Observation, PartPercept, Percept, joint_faults
+from ..world import PART_NAMES, Agent, EntityId, Object, PartName, Placed, Role, Scene, Sensor
+from .document import Document, Item, placement
+from .strangers import Knows, marked, recognised, with_known
+from .things import THING_KEYS, Warehouse, read_thing
+
+LINE_KEYS = ("stamp", "source", "objects", "agents", "sensor", "frame")
+PERCEPT_KEYS = ("id", "position", "orientation", "covariance", "frame", *THING_KEYS)
+AGENT_KEYS = ("id", *PART_NAMES, "joints")
+PART_KEYS = ("position", "orientation", "looks_at", "frame")
+SENSOR_KEYS = ("position", "orientation", "looks_at")
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class LineReader:
+    """Reads lines about a scene; remembers what time it is and which things brought a shape.
+
+    Where lines are not `ordered`, somebody else sees to the order of their stamps.
+    """
+
+    file: str
+    scene: Scene
+    warehouse: Warehouse
+    knows: Knows | None = None
+    ordered: bool = True
+    brought: dict[EntityId, tuple[Placed, ...]] = field(default_factory=dict[EntityId, tuple[Placed, ...]])
+    meant: dict[EntityId, EntityId] = field(default_factory=dict[EntityId, EntityId])
+    last_stamp: float = float("-inf")
+    _things: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        placed = (entity.id for entity in self.scene.world.structure.entities if isinstance(entity.role, Object))
+        self._things = frozenset((*placed, *self.scene.awaited))
+
+    def read_carefully(self, line: bytes, number: int) -> Observation:
+        """One line. Raises BadInput with everything that is wrong with it."""
+        document = Document(self.file, lambda _place: number, [])
+        value = _parsed(line, document)
+        observation = None
+        if not document.problems:
+            observation = self._observation(Item(document, (), value))
+        if document.problems or observation is None:
+            raise BadInput(document.problems)
+        return observation
+
+    def _observation(self, item: Item) -> Observation | None:
+        fields = item.fields("an observation in braces", LINE_KEYS)
+        for key in ("stamp", "source"):
+            if key not in fields and item.is_mapping:
+                item.document.complain((), f"an observation needs a '{key}'")
+        if item.document.problems:
+            return None
+        stamp, source = fields["stamp"].number(), fields["source"].identifier()
+        if self.ordered and stamp is not None and stamp < self.last_stamp:
+            fields["stamp"].complain(f"is {stamp:g}, before the line above ({self.last_stamp:g}); time runs forwards")
+        frame = self._frame(fields)
+        objects = self._objects(fields["objects"], frame) if "objects" in fields else None
+        agents = self._agents(fields["agents"], frame) if "agents" in fields else None
+        sensor = self._sensor(fields["sensor"], str(source)) if "sensor" in fields else None
+        if item.document.problems or stamp is None or source is None:
+            return None
+        return Observation(stamp, source, objects, agents, sensor)
+
+    def _objects(self, item: Item, frame: EntityId | None) -> tuple[Percept, ...]:
+        read: dict[EntityId, Percept] = {}
+        for element in item.elements("a list of percepts"):
+            percept = self._percept(element, frame)
+            if percept is None:
+                continue
+            if percept.id in read:
+                element.complain(f"reports '{percept.id}' a second time; a line lists a thing once")
+            read[percept.id] = percept
+        return tuple(read.values())
+
+    def _percept(self, item: Item, frame: EntityId | None) -> Percept | None:
+        fields = item.fields("a percept in braces", PERCEPT_KEYS)
+        name = _required(item, fields, "id", Item.identifier)
+        position = _required(item, fields, "position", Item.vector)
+        orientation = fields["orientation"].quaternion() if "orientation" in fields else None
+        covariance = fields["covariance"].numbers(36) if "covariance" in fields else None
+        frame = self._frame(fields) or frame
+        if name is None or position is None:
+            return None
+        thing = self._meant(EntityId(name), fields)
+        model = self._model(thing, item, fields)
+        return Percept(thing, position, orientation, covariance, frame, model)
+
+    def _meant(self, name: EntityId, fields: dict[str, Item]) -> EntityId:
+        """The thing a percept is of: what it names, or what it is the tag of."""
+        if self.knows is None or name in self._things or name in self.brought:
+            return name
+        if name not in self.meant:
+            self.meant[name] = EntityId(recognised(name, fields, self.knows))
+        return self.meant[name]
+
+    def _model(self, name: EntityId, item: Item, fields: dict[str, Item]) -> tuple[Placed, ...]:
+        """What a thing nobody declared is: the shape it carries, now or earlier, or that is known of it."""
+        if name in self.scene.awaited:
+            return ()
+        if name in self.scene.world:
+            if not isinstance(self.scene.world.entity(name).role, Object):
+                item.complain(f"reports '{name}' as a thing, but the scene declares it as no object")
+            return ()
+        if name in self.brought:
+            return self.brought[name]
+        known = with_known(name, item, fields, self.knows)
+        if "shape" not in known:
+            nor = "" if self.knows is None else ", nor is one known of it or its class"
+            item.complain(
+                f"reports '{name}', which nobody declared and which carries no shape{nor}; {self._declared(name)}"
+            )
+            return ()
+        thing = read_thing(name, item, known, self.warehouse)
+        if thing is None:
+            return ()
+        self.brought[name] = marked(thing, tuple(key for key in known if key not in fields))
+        return self.brought[name]
+
+    def _agents(self, item: Item, frame: EntityId | None) -> tuple[AgentPercept, ...]:
+        read: dict[EntityId, AgentPercept] = {}
+        for element in item.elements("a list of agents"):
+            fields = element.fields("an agent in braces", AGENT_KEYS)
+            name = _required(element, fields, "id", Item.identifier)
+            if name is None:
+                continue
+            # Whom the scene does not declare is a person who came by; a thing is not.
+            if name in self.scene.declared and not isinstance(self._role(name), Agent):
+                element.complain(f"reports '{name}' as an agent, but the scene declares it as something else")
+            if name in read:
+                element.complain(f"reports '{name}' a second time; a line lists an agent once")
+            parts = tuple(self._part(fields[part], part, frame) for part in PART_NAMES if part in fields)
+            joints = self._joints(fields["joints"], EntityId(name)) if "joints" in fields else {}
+            known = tuple(part for part in parts if part is not None)
+            read[EntityId(name)] = AgentPercept(EntityId(name), known, joints)
+        return tuple(read.values())
+
+    def _joints(self, item: Item, agent: EntityId) -> dict[str, float]:
+        told = dict(item.items("a mapping from joints to their positions"))
+        read = {name: each.number() for name, each in told.items()}
+        joints = {name: value for name, value in read.items() if value is not None}
+        for name, fault in joint_faults(self.scene.world.structure, agent, joints).items():
+            told[name].complain(fault)
+        return joints
+
+    def _part(self, item: Item, part: PartName, frame: EntityId | None) -> PartPercept | None:
+        fields = item.fields("a body part in braces", PART_KEYS)
+        if _required(item, fields, "position", Item.vector) is None:
+            return None
+        pose = placement(fields)
+        turned = "orientation" in fields or "looks_at" in fields
+        if pose is None:
+            return None
+        return PartPercept(part, pose.position, pose.orientation if turned else None, self._frame(fields) or frame)
+
+    def _sensor(self, item: Item, source: str) -> Pose | None:
+        fields = item.fields("a pose in braces", SENSOR_KEYS)
+        if _required(item, fields, "position", Item.vector) is None:
+            return None
+        sensors = [entity.id for entity in self.scene.world.structure.entities if isinstance(entity.role, Sensor)]
+        if source not in sensors:
+            item.complain(f"moves sensor '{source}', which the scene does not declare; {one_of(sensors, near=source)}")
+        return placement(fields)
+
+    def _frame(self, fields: dict[str, Item]) -> EntityId | None:
+        if "frame" not in fields:
+            return None
+        name = fields["frame"].identifier()
+        if name is None or name in self.scene.declared or name in self.brought:
+            return None if name is None else EntityId(name)
+        fields["frame"].complain(f"names '{name}', which nobody declared; {self._declared(name)}")
+        return None
+
+    def _role(self, name: str) -> Role | None:
+        return self.scene.world.entity(name).role if name in self.scene.world else None
+
+    def _declared(self, name: str) -> str:
+        objects = [entity.id for entity in self.scene.world.structure.entities if isinstance(entity.role, Object)]
+        return one_of([*objects, *self.scene.awaited, *self.brought], near=name)
+
+
+def _parsed(line: bytes, document: Document) -> object:
+    """The line as JSON. Numbers that are not finite pass: whoever asks for a number says where they are."""
+
+    def without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        read = dict(pairs)
+        if len(read) < len(pairs):
+            keys = [key for key, _ in pairs]
+            document.complain(
+                (), f"has the key '{next(key for key in keys if keys.count(key) > 1)}' twice in one place"
+            )
+        return read
+
+    try:
+        return json.loads(line.decode("utf-8"), object_pairs_hook=without_repeats)
+    except UnicodeDecodeError as error:
+        document.complain((), f"is not text: byte {error.start} is not UTF-8; an observation is one JSON object a line")
+    except json.JSONDecodeError as error:
+        cut = error.pos >= len(line.rstrip()) or error.msg.startswith("Unterminated")
+        hint = "the line breaks off" if cut else f"{error.msg.lower()} at column {error.colno}"
+        document.complain((), f"is not JSON: {hint}; an observation is one JSON object a line")
+    except RecursionError:
+        document.complain((), "is nested too deeply; an observation is one JSON object a line")
+    return None
+
+
+def _required(item: Item, fields: dict[str, Item], key: str, read: Callable[[Item], T | None]) -> T | None:
+    if key in fields:
+        return read(fields[key])
+    if item.is_mapping:
+        item.complain(f"needs '{key}'")
+    return None
