@@ -6,12 +6,11 @@ from .arm import Arm as Arm
 from .arm import arms as arms
 
 # What somebody attends to.
+from .awareness import Awareness as Awareness
 from .awareness import AwarenessSettings as AwarenessSettings
-from .awareness import Reaching as Reaching
 from .awareness import Space as Space
-from .awareness import attend as attend
+from .awareness import aware as aware
 from .awareness import place as place
-from .awareness import reach_out as reach_out
 
 # Who is wrong about what.
 from .comparison import DIVERGENCES as DIVERGENCES

@@ -16,7 +16,7 @@ from .monitor import ATTENTION_PREDICATES, Noticed, notice, retold
 from .reach import CAN_REACH, Efforts, ReachMemory, can_reach, reachable
 from .settings import Attention
 from .telling import told
-from .visibility import Looks
+from .visibility import Looks, VisibilityCache, Watching, watched
 
 REACH = frozenset({CAN_REACH})
 # What is within reach changes slowly, and takes long to find out.
@@ -58,6 +58,34 @@ class Space:
     facts: SpatialMemory = field(default_factory=SpatialMemory)
     poses: FloatArray | None = None
     moved: float = float("-inf")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Awareness:
+    """What the robot has found out of everybody's eyes, attention and reach, and of space as it sees it."""
+
+    watching: Watching = field(default_factory=Watching)
+    attention: Noticed = field(default_factory=Noticed)
+    reach: Reaching = field(default_factory=Reaching)
+    space: Space = field(default_factory=Space)
+
+
+def aware(
+    world: World,
+    memory: Awareness,
+    stamp: float,
+    *,
+    viewer: EntityId | None,
+    visibility: VisibilityCache,
+    kinematics: Kinematics,
+    settings: AwarenessSettings,
+) -> tuple[tuple[Entry, ...], Awareness]:
+    """Who comes to attend to, see and reach what, and what comes to be where for one viewer."""
+    seen = watched(memory.watching, world, visibility, settings=settings.attention, stamp=stamp)
+    attention, attended = attend(memory.attention, world, seen.looks, settings=settings.attention, stamp=stamp)
+    reached, within = reach_out(memory.reach, world, settings=settings, kinematics=kinematics, stamp=stamp)
+    space, placed = place(memory.space, world, viewer=viewer, settings=settings.spatial, stamp=stamp)
+    return (*attended, *within, *placed), Awareness(seen, attention, reached, space)
 
 
 def attend(

@@ -6,21 +6,10 @@ from typing import Literal
 
 import msgspec
 
-from ..agents import (
-    DIVERGENCES,
-    NUMPY,
-    Comparison,
-    Divergence,
-    Efforts,
-    Kinematics,
-    SightMaker,
-    VisibilityCache,
-    engine_sight,
-)
+from ..agents import DIVERGENCES, NUMPY, Comparison, Divergence, Efforts, Kinematics, SightMaker
 from ..errors import StageFailed, UnknownName
-from ..perception import Observation, percepts
-from ..physics import Engine, SimulationPool
-from ..physics import Settings as EngineSettings
+from ..perception import Observation, Reported, percepts
+from ..physics import Engine
 from ..runtime import (
     AnyStage,
     Board,
@@ -54,18 +43,7 @@ from .names import (
     told_world,
 )
 from .settings import Settings
-from .stages import (
-    COMPARE,
-    Equipment,
-    Reported,
-    StableMemory,
-    believing,
-    comparing,
-    copying,
-    fusing,
-    settling,
-    smoothing,
-)
+from .stages import COMPARE, Equipment, believing, comparing, copying, fusing, settled_memory, settling, smoothing
 
 
 class Assessment:
@@ -90,7 +68,7 @@ class Assessment:
         modules: Iterable[Module] = (),
     ) -> None:
         settings = Settings.of(scene)
-        equipment = None if engine is None else _equipped(scene, settings, engine, sight, kinematics)
+        equipment = None if engine is None else Equipment.of(scene, settings, engine, sight, kinematics)
         board = Board(retention=retention) if root is None else Board.resumed(root, retention=retention)
         self._wire(scene, settings, equipment, board, Modules.of(scene, modules), people=people)
         for each in self.modules.readers:
@@ -353,14 +331,14 @@ class Assessment:
     @property
     def efforts(self) -> Mapping[EntityId, Efforts]:
         """What it takes each agent to get to each thing it can: an arm, leaning, or a step."""
-        memory = remembered(self.board.memory(STABLE))
-        return memory.reach.efforts if isinstance(memory, StableMemory) else {}
+        memory = settled_memory(remembered(self.board.memory(STABLE)))
+        return {} if memory is None else memory.remarks.reach.efforts
 
     @property
     def reasons(self) -> Mapping[EntityId, str]:
         """Why things are elsewhere than they are seen, or are known to be anywhere at all."""
-        memory = remembered(self.board.memory(STABLE))
-        return memory.reasoner.reasons if isinstance(memory, StableMemory) else {}
+        memory = settled_memory(remembered(self.board.memory(STABLE)))
+        return {} if memory is None else memory.reasoner.reasons
 
     def tell(
         self, listener: str, thing: str, relation: Literal["isIn", "isOn"], target: str, *, teller: str | None = None
@@ -399,12 +377,3 @@ class Assessment:
 
 def _is_late(stage: AnyStage) -> bool:
     return any(is_belief(name) or name == DIVERGENCES for name in stage.inputs)
-
-
-def _equipped(
-    scene: Scene, settings: Settings, engine: Engine, sight: SightMaker | None, kinematics: Kinematics
-) -> Equipment:
-    limits = EngineSettings(timestep_s=settings.physics.simulation_step, rise_m_s=1.5, level_m_s=1.5, top_m_s=4.9)
-    pool = SimulationPool(engine, scene.meshes, limits)
-    trackers = SimulationPool(engine, scene.meshes, EngineSettings(timestep_s=settings.physics.simulation_step))
-    return Equipment(pool, trackers, VisibilityCache(sight or engine_sight(engine), scene.meshes), kinematics)

@@ -2,34 +2,38 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import cast
 
 from ..agents import (
     DIVERGENCES,
+    Awareness,
     Comparison,
     Hearsay,
     Kinematics,
     MindMemory,
-    Noticed,
-    Reaching,
     Reasoning,
+    SightMaker,
     Space,
     VisibilityCache,
     Watching,
-    attend,
+    aware,
     believe,
     common_ground,
     compare,
+    engine_sight,
     eyes,
     place,
-    reach_out,
     said,
     watched,
 )
-from ..perception import fuse
-from ..physics import Eye, SimulationPool, SmoothingMemory, smoothed
-from ..relations import Reasoner, ReasonerMemory
+from ..perception import fusing as fusing_step
+from ..physics import Engine, Eye, SimulationPool, SmoothingMemory, smoothed
+from ..physics import Settings as EngineSettings
+from ..relations import Reasoner, ReasonerMemory, SettledMemory
+from ..relations import settling as settling_step
 from ..runtime import Inputs, Stage
-from ..world import Delta, EntityId, Scene, Sensor, World, change, compose, diff
+from ..world import Delta, EntityId, Scene, World, diff
 from .names import FILTERED, MERGED, SOURCE_PREFIX, STABLE, Path, mind_world, robot_of, told_world
 from .settings import Settings
 
@@ -45,27 +49,21 @@ class Equipment:
     visibility: VisibilityCache
     kinematics: Kinematics
 
+    @classmethod
+    def of(
+        cls, scene: Scene, settings: Settings, engine: Engine, sight: SightMaker | None, kinematics: Kinematics
+    ) -> "Equipment":
+        """What an engine gives; without a `sight` of its own, it also serves for looking."""
+        step_s = settings.physics.simulation_step
+        pool = SimulationPool(
+            engine, scene.meshes, EngineSettings(timestep_s=step_s, rise_m_s=1.5, level_m_s=1.5, top_m_s=4.9)
+        )
+        trackers = SimulationPool(engine, scene.meshes, EngineSettings(timestep_s=step_s))
+        return cls(pool, trackers, VisibilityCache(sight or engine_sight(engine), scene.meshes), kinematics)
+
     def forked(self) -> "Equipment":
         """For what-ifs, that leave the simulations to those that have them."""
         return replace(self, pool=self.pool.forked(), trackers=self.trackers.forked())
-
-
-@dataclass(frozen=True, slots=True)
-class Reported:
-    """Kept with a source's world: whether its newest report said anything of things."""
-
-    things: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class StableMemory:
-    """What the robot's own world carries from tick to tick."""
-
-    reasoner: ReasonerMemory = field(default_factory=ReasonerMemory)
-    watching: Watching = field(default_factory=Watching)
-    attention: Noticed = field(default_factory=Noticed)
-    reach: Reaching = field(default_factory=Reaching)
-    space: Space = field(default_factory=Space)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,30 +75,10 @@ class BeliefMemory:
     space: Space = field(default_factory=Space)
 
 
-def fusing(scene: Scene, sources: tuple[str, ...], *, patience_s: float) -> Stage[None]:
+def fusing(scene: Scene, worlds: tuple[str, ...], *, patience_s: float) -> Stage[None]:
     """The newest of what all sources report, in one world."""
-    sensors = [entity.id for entity in scene.world.structure.entities if isinstance(entity.role, Sensor)]
-
-    def looked(inputs: Inputs, stamp: float) -> Delta:
-        """Which sensors reported just now: that of the source's name, or all of them if none has it."""
-        names: set[EntityId] = set()
-        for name, source in inputs.items():
-            report = inputs.memory(name)
-            if source.stamp == stamp and isinstance(report, Reported) and report.things:
-                own = EntityId(name.removeprefix(SOURCE_PREFIX))
-                names.update([own] if own in sensors else sensors)
-        return change(seen=dict.fromkeys(sorted(names), stamp))
-
-    def step(inputs: Inputs, merged: World, memory: None, stamp: float) -> tuple[Delta, None]:
-        # The first tick begins with what the scene places beforehand.
-        delta = Delta() if len(merged.structure) else diff(World(), scene.world)
-        for source in inputs.values():
-            if source.stamp == stamp:
-                sights = fuse(merged.apply(delta), source, stamp=stamp, perceived_max_duration=patience_s)
-                delta = compose(delta, sights)
-        return compose(delta, looked(inputs, stamp)), memory
-
-    return Stage("fuse", sources, MERGED, step, None)
+    sources = {name: name.removeprefix(SOURCE_PREFIX) for name in worlds}
+    return Stage("fuse", worlds, MERGED, fusing_step(scene, sources, perceived_max_duration=patience_s), None)
 
 
 def smoothing(pool: SimulationPool, heard: str, *, timestep_s: float) -> Stage[SmoothingMemory]:
@@ -135,27 +113,22 @@ def _reasoner(settings: Settings, equipment: Equipment, owner: EntityId | None =
 
 def settling(
     scene: Scene, heard: str, settings: Settings, equipment: Equipment, *, people: bool
-) -> Stage[StableMemory]:
+) -> Stage[SettledMemory[Awareness]]:
     """Physics, then who attends to, sees and reaches what in the world it gives."""
-    reasoner = _reasoner(settings, equipment)
-    awareness, robot = settings.awareness, robot_of(scene.world)
+    remark = partial(
+        aware,
+        viewer=robot_of(scene.world),
+        visibility=equipment.visibility,
+        kinematics=equipment.kinematics,
+        settings=settings.awareness,
+    )
+    step = settling_step(_reasoner(settings, equipment), heard, remark if people else None)
+    return Stage("settle", (heard,), STABLE, step, SettledMemory(ReasonerMemory(), Awareness()))
 
-    def step(inputs: Inputs, previous: World, memory: StableMemory, stamp: float) -> tuple[Delta, StableMemory]:
-        delta, reasoned = reasoner.step(inputs[heard], previous, memory.reasoner, stamp)
-        memory = replace(memory, reasoner=reasoned)
-        if not people:
-            return delta, memory
-        world = previous.apply(delta)
-        seen = watched(memory.watching, world, equipment.visibility, settings=awareness.attention, stamp=stamp)
-        attention, attended = attend(memory.attention, world, seen.looks, settings=awareness.attention, stamp=stamp)
-        reached, within = reach_out(
-            memory.reach, world, settings=awareness, kinematics=equipment.kinematics, stamp=stamp
-        )
-        space, placed = place(memory.space, world, viewer=robot, settings=awareness.spatial, stamp=stamp)
-        entries = (*delta.entries, *attended, *within, *placed)
-        return replace(delta, entries=entries), StableMemory(reasoned, seen, attention, reached, space)
 
-    return Stage("settle", (heard,), STABLE, step, StableMemory())
+def settled_memory(memory: object) -> SettledMemory[Awareness] | None:
+    """What `stable` carries from tick to tick; None where no physics made it."""
+    return cast("SettledMemory[Awareness]", memory) if isinstance(memory, SettledMemory) else None
 
 
 def believing(
@@ -167,14 +140,13 @@ def believing(
     reasoner: Reasoning[ReasonerMemory] = _reasoner(settings, equipment, agent).step
 
     def step(inputs: Inputs, previous: World, memory: BeliefMemory, stamp: float) -> tuple[Delta, BeliefMemory]:
-        truth, above = inputs[parent], inputs.memory(parent)
-        assert isinstance(above, StableMemory | BeliefMemory)
+        truth, above = inputs[parent], _watching(inputs.memory(parent))
         delta, mind = believe(
             memory.mind,
             truth,
             previous,
             agent=agent,
-            seen=above.watching.looks.perceived.get(agent, frozenset()),
+            seen=above.looks.perceived.get(agent, frozenset()),
             told=hearsay(inputs[told], truth),
             reasoning=reasoner,
             patience_s=patience,
@@ -189,6 +161,15 @@ def believing(
 
     memory = BeliefMemory(MindMemory(common_ground(scene.world), ReasonerMemory()))
     return Stage(f"mind/{mind_world(path)}", (parent, told), mind_world(path), step, memory)
+
+
+def _watching(memory: object) -> Watching:
+    """What everybody sees of a world, as is kept with it."""
+    if isinstance(memory, BeliefMemory):
+        return memory.watching
+    settled = settled_memory(memory)
+    assert settled is not None
+    return settled.remarks.watching
 
 
 def hearsay(told: World, truth: World) -> tuple[Hearsay, ...]:

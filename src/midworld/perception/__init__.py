@@ -10,8 +10,9 @@ from .absence import box_corners as box_corners
 from .absence import explained as explained
 
 # What that makes of their worlds, and of the merged one.
+from .fuse import Reported as Reported
 from .fuse import aged as aged
-from .fuse import fuse as fuse
+from .fuse import fusing as fusing
 from .joints import joint_faults as joint_faults
 from .observation import AgentPercept as AgentPercept
 from .observation import Observation as Observation

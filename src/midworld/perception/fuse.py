@@ -1,14 +1,58 @@
 """Several sources' worlds made into one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from ..geometry import FloatArray, compose, invert
-from ..world import Column, Delta, EntityId, Field, Status, World, is_default
+from ..world import Column, Delta, EntityId, Field, Scene, Sensor, Status, World, change, diff, is_default
 from ..world import compose as chain
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """Kept with a source's world: whether its newest report said anything of things."""
+
+    things: bool
+
+
+class Sources(Protocol):
+    """The worlds of sources by name, each with what is kept with it."""
+
+    def items(self) -> Iterable[tuple[str, World]]: ...
+
+    def memory(self, name: str) -> object: ...
+
+
+def fusing(
+    scene: Scene, sources: Mapping[str, str], *, perceived_max_duration: float
+) -> Callable[[Sources, World, None, float], tuple[Delta, None]]:
+    """The step of a stage that puts the newest of what sources report into one world.
+
+    `sources` has each source by the name of its world. The first tick begins with what the scene places beforehand.
+    """
+    sensors = [entity.id for entity in scene.world.structure.entities if isinstance(entity.role, Sensor)]
+
+    def step(inputs: Sources, merged: World, memory: None, stamp: float) -> tuple[Delta, None]:
+        delta = Delta() if len(merged.structure) else diff(World(), scene.world)
+        looked: set[EntityId] = set()
+        for name, source in inputs.items():
+            if source.stamp != stamp:
+                continue
+            sights = fuse(merged.apply(delta), source, stamp=stamp, perceived_max_duration=perceived_max_duration)
+            delta = chain(delta, sights)
+            report = inputs.memory(name)
+            if isinstance(report, Reported) and report.things:
+                # The sensor of the source's name has looked, or all of them if none has it.
+                own = EntityId(sources[name])
+                looked.update([own] if own in sensors else sensors)
+        return chain(delta, change(seen=dict.fromkeys(sorted(looked), stamp))), memory
+
+    return step
 
 
 def fuse(merged: World, source: World, *, stamp: float, perceived_max_duration: float) -> Delta:

@@ -8,6 +8,8 @@ from .layout import Layout as Layout
 from .layout import layout as layout
 from .reasoner import Reasoner as Reasoner
 from .reasoner import ReasonerMemory as ReasonerMemory
+from .reasoner import SettledMemory as SettledMemory
+from .reasoner import settling as settling
 from .spatial import SPATIAL_PREDICATES as SPATIAL_PREDICATES
 from .spatial import SpatialMemory as SpatialMemory
 from .spatial import holds as holds

@@ -1,12 +1,13 @@
 """The physics reasoner: what is perceived in, a world that physics agrees with out."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import Generic, TypeAlias, TypeVar
 
 from ..geometry import FloatArray, IntArray
 from ..physics import Eye, Memory, Parameters, Settled, SimulatedScene, SimulationPool, settle
-from ..world import Delta, EntityId, Event, Sensor, World
+from ..world import Delta, EntityId, Entry, Event, Sensor, World
 from . import absences, doubts, handling, pushing, unknown
 from .absences import Absences, Watch
 from .actions import CALM, RESTED
@@ -15,12 +16,15 @@ from .handling import Handling
 from .hands import hands, limbs
 from .moment import Moment
 from .pushing import Pushing
-from .reporting import Telling, corrected, entries
+from .reporting import Telling, report
 from .unknown import Unknown
 
 # What one hears of comes to lie where it is said to be: a tenth of a second, also where no time has passed.
 HEARD_STEPS = 24
 NOTHING_HEARD: Mapping[EntityId, FloatArray] = MappingProxyType({})
+M = TypeVar("M")
+# What else there is to say of a world that was just settled, by somebody with a memory of their own.
+Remark: TypeAlias = Callable[[World, M, float], tuple[Sequence[Entry], M]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,6 +39,14 @@ class ReasonerMemory:
     unknown: Unknown = field(default_factory=Unknown)
     telling: Telling = field(default_factory=Telling)
     reasons: Mapping[EntityId, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SettledMemory(Generic[M]):
+    """What a settled world carries from tick to tick: the reasoner's memory, and that of who remarks on it."""
+
+    reasoner: ReasonerMemory
+    remarks: M
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +107,7 @@ class Reasoner:
             parameters=parameters,
             stamp=stamp,
         )
-        telling, news = entries(
+        delta, telling = report(
             memory.telling,
             settled,
             now,
@@ -104,8 +116,8 @@ class Reasoner:
             changed=(*found, *lost),
             absences=memory.absences,
             unknown=memory.unknown,
+            spreads=spreads,
         )
-        delta = corrected(settled, now, previous, news, unknown=memory.unknown.names, spreads=spreads)
         physics = replace(physics, image=self.pool.kept(simulated))
         return delta, replace(memory, physics=physics, doubts=sure, telling=telling)
 
@@ -161,6 +173,23 @@ class Reasoner:
             physics = unknown.without(physics, lost, simulated)
             hands_known = hands_known.behaving(lost, CALM)
         return replace(memory, handling=hands_known, absences=missing, unknown=nowhere), physics, lost, events
+
+
+def settling(
+    reasoner: Reasoner, heard: str, remark: Remark[M] | None
+) -> Callable[[Mapping[str, World], World, SettledMemory[M], float], tuple[Delta, SettledMemory[M]]]:
+    """The step of a stage that makes of one world the one physics agrees with, and lets somebody remark on that."""
+
+    def step(
+        inputs: Mapping[str, World], previous: World, memory: SettledMemory[M], stamp: float
+    ) -> tuple[Delta, SettledMemory[M]]:
+        delta, reasoned = reasoner.step(inputs[heard], previous, memory.reasoner, stamp)
+        if remark is None:
+            return delta, replace(memory, reasoner=reasoned)
+        entries, remarks = remark(previous.apply(delta), memory.remarks, stamp)
+        return replace(delta, entries=(*delta.entries, *entries)), SettledMemory(reasoned, remarks)
+
+    return step
 
 
 def _begun(

@@ -32,13 +32,29 @@ class Telling:
     placed: frozenset[Statement] = frozenset()
 
 
-def entries(
+def report(
     telling: Telling,
     settled: Settled,
     now: Moment,
     previous: World,
     events: Sequence[Event],
     *,
+    changed: Collection[EntityId],
+    absences: Absences,
+    unknown: Unknown,
+    spreads: Mapping[EntityId, Spread],
+) -> tuple[Delta, Telling]:
+    """The change of a world: corrected poses, what happened, and what starts and stops holding."""
+    telling, news = _entries(telling, settled, now, previous, events, changed, absences, unknown)
+    return _corrected(settled, now, previous, news, unknown.names, spreads), telling
+
+
+def _entries(
+    telling: Telling,
+    settled: Settled,
+    now: Moment,
+    previous: World,
+    events: Sequence[Event],
     changed: Collection[EntityId],
     absences: Absences,
     unknown: Unknown,
@@ -90,12 +106,11 @@ def _explanations(absences: Absences, previous: World, stamp: float) -> list[Ent
     return found
 
 
-def corrected(
+def _corrected(
     settled: Settled,
     now: Moment,
     previous: World,
     news: Sequence[Entry],
-    *,
     unknown: frozenset[EntityId],
     spreads: Mapping[EntityId, Spread],
 ) -> Delta:
