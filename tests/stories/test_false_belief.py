@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from midworld.cli.demo import SCENES
-from midworld.cli.output import told_lines
 from midworld.providers import read_observations, read_scene
+from midworld.readers.jsonlines import told_lines
 from midworld.runtime import Commit
 from midworld.session.engines import assess
 

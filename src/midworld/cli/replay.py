@@ -21,7 +21,7 @@ def replay(
     commits = replayed(recording)
     with ExitStack() as stack:
         show = stack.enter_context(again(recording, wanted=view, port=port))
-        write = stack.enter_context(line_writer(output, chosen_worlds(world), at_once=False))
+        lines = stack.enter_context(line_writer(output, chosen_worlds(world), at_once=False))
         for commit in commits:
-            write(commit)
+            lines.write(commit)
             show(commit)

@@ -9,13 +9,13 @@ from typing import Annotated
 import typer
 
 from ..errors import BadInput, Problem
-from ..readers.jsonlines import tempo_line
+from ..readers.jsonlines import More, tempo_line
 from ..readers.kblines import inferred_lines
 from ..runtime import Commit, read_header
 from ..session import Session, Tempo, digest, minds_again, progress, told_again
 from ..session import open as open_scene
 from .options import Inferred, Knowledge, Lenient, Output, Packages, Worlds, package_folders
-from .output import More, chosen_worlds, line_writer
+from .output import chosen_worlds, line_writer
 from .view import Port, Watch, watched
 
 Record = Annotated[Path | None, typer.Option("--record", help="Also keep every commit in this file, for replay")]
@@ -88,13 +88,13 @@ def run(
             # Ending is what one does with a file one follows.
             stack.enter_context(suppress(KeyboardInterrupt))
         counter = stack.enter_context(progress(log, printing=output is None))
-        write = stack.enter_context(line_writer(output, worlds, at_once=follow or log == "-", more=more))
+        lines = stack.enter_context(line_writer(output, worlds, at_once=follow or log == "-", more=more))
         for commit in told_again(session):
-            write(commit)
+            lines.write(commit)
         if record is not None:
             about = {"scene": str(scene), "log": log, "digest": digest(scene)}
             stack.enter_context(session.record(record, about=about))
-        session.assessment.board.subscribe(write)
+        lines.follow(session.assessment.board)
         if follow:
             session.assessment.board.subscribe(_late_teller(session))
             session.follow(log, lenient=lenient, counter=counter, on_skip=skips.append)

@@ -1,14 +1,16 @@
 """Worlds, facts and events as JSON lines: the output other people's tools read."""
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import BinaryIO, Literal
 
 import msgspec
 import numpy as np
 from msgspec import UNSET, UnsetType
 
+from ..agents import DIVERGENCES
+from ..assessment import STABLE
 from ..perception import MISSING
-from ..runtime import Commit
+from ..runtime import MODULES, Board, Commit
 from ..world import Agent, BodyPart, Ended, Event, Object, Situation, Status, Value, World
 
 # Micrometres and microradians: finer digits are only noise in the bytes.
@@ -81,6 +83,41 @@ class ModuleLine(msgspec.Struct, frozen=True):
 
 
 _encode = msgspec.json.Encoder().encode
+# What to write after the lines of a commit, whichever world it is of.
+More = Callable[[Commit], Iterable[bytes]]
+
+
+class LineWriter:
+    """Writes the commits of some worlds to a stream, whole lines only; `at_once` hands each tick over as it ends."""
+
+    def __init__(
+        self, stream: BinaryIO, worlds: Collection[str], *, at_once: bool = False, more: More = lambda commit: ()
+    ) -> None:
+        self._stream, self._chosen, self._at_once, self._more = stream, frozenset(worlds), at_once, more
+
+    def follow(self, board: Board) -> Callable[[], None]:
+        """Writes every commit of a board from now on, until what this returns is called."""
+        return board.subscribe(self.write)
+
+    def write(self, commit: Commit) -> None:
+        """One commit."""
+        told = (*told_lines(commit, self._chosen), *self._more(commit))
+        self._stream.write(b"".join(line + b"\n" for line in told))
+        if self._at_once and commit.ends_tick:
+            self._stream.flush()
+
+
+def told_lines(commit: Commit, chosen: frozenset[str]) -> Iterable[bytes]:
+    """Chosen worlds in full; beside the robot's own, what everybody believes and who is wrong; ailing modules."""
+    if commit.name == MODULES:
+        return module_lines(commit)
+    if commit.name in chosen:
+        return lines(commit)
+    if STABLE not in chosen:
+        return ()
+    if commit.name == DIVERGENCES:
+        return divergence_lines(commit, "robot")
+    return facts(commit) if is_mind(commit) else ()
 
 
 def tempo_line(stamp: float, skipped: int) -> bytes:

@@ -258,9 +258,8 @@ class Session:
         if not again:
             # Only a file has once more what was taken in before; anything else goes on where that ended.
             self._taken_before = 0
-        ticks = Ticks[Observation](
-            self.scene.timing, self._refuse, live=live, after=-math.inf if again else self._newest
-        ).of(
+        after = -math.inf if again else self._newest
+        ticks = Ticks[Observation](self.scene.timing, self._refuse, live=live, after=after).of(
             log.arrivals(source, grows=live, advance=counter.advance),
             beside=in_order(*(stream for _, stream in provided_observations(self.assessment, knows=log.knows))),
             clock=self._clock,
