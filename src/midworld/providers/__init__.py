@@ -2,7 +2,6 @@
 
 # Scenes.
 # Observations.
-from .observations import Arrival as Arrival
 from .observations import Given as Given
 from .observations import Log as Log
 from .observations import Source as Source
