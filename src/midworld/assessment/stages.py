@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+
 from ..agents import (
     DIVERGENCES,
     Comparison,
@@ -11,12 +13,14 @@ from ..agents import (
     MindMemory,
     Noticed,
     Reaching,
-    Reasoning,
+    SharingMemory,
     Space,
+    Thinkers,
     VisibilityCache,
     Watching,
     attend,
     believe,
+    believe_sharing,
     common_ground,
     compare,
     eyes,
@@ -67,12 +71,18 @@ class StableMemory:
     reach: Reaching = field(default_factory=Reaching)
     space: Space = field(default_factory=Space)
 
+    @property
+    def thinkers(self) -> Thinkers:
+        """Who thinks about what in it."""
+        return ((self.reasoner, None),)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BeliefMemory:
-    """What somebody's world of beliefs carries from tick to tick."""
+    """What somebody's world of beliefs carries from tick to tick; `above` is who thinks about what in it."""
 
-    mind: MindMemory[ReasonerMemory]
+    mind: SharingMemory | MindMemory[ReasonerMemory]
+    thinkers: Thinkers = ()
     watching: Watching = field(default_factory=Watching)
     space: Space = field(default_factory=Space)
 
@@ -164,30 +174,49 @@ def believing(
     """A world of beliefs: of a person, or of one as another thinks of it; `deeper` ones are thought of in turn."""
     agent, parent, told = path[-1], mind_world(path[:-1]) or STABLE, told_world(mind_world(path))
     awareness, patience = settings.awareness, settings.physics.perceived_max_duration
-    reasoner: Reasoning[ReasonerMemory] = _reasoner(settings, equipment, agent).step
+    reasoner = _reasoner(settings, equipment, agent)
 
     def step(inputs: Inputs, previous: World, memory: BeliefMemory, stamp: float) -> tuple[Delta, BeliefMemory]:
         truth, above = inputs[parent], inputs.memory(parent)
         assert isinstance(above, StableMemory | BeliefMemory)
-        delta, mind = believe(
-            memory.mind,
-            truth,
-            previous,
-            agent=agent,
-            seen=above.watching.looks.perceived.get(agent, frozenset()),
-            told=hearsay(inputs[told], truth),
-            reasoning=reasoner,
-            patience_s=patience,
-            stamp=stamp,
-        )
+        thinkers = above.thinkers
+        seen, heard = above.watching.looks.perceived.get(agent, frozenset()), hearsay(inputs[told], truth)
+        if isinstance(memory.mind, MindMemory):
+            delta, mind = believe(
+                memory.mind,
+                truth,
+                previous,
+                agent=agent,
+                seen=seen,
+                told=heard,
+                reasoning=reasoner.step,
+                patience_s=patience,
+                stamp=stamp,
+            )
+        else:
+            delta, mind = believe_sharing(
+                memory.mind,
+                truth,
+                previous,
+                agent=agent,
+                eyes=np.array([eye.pose.position for eye in above.watching.eyes if eye.agent == agent]).reshape(-1, 3),
+                seen=seen,
+                told=heard,
+                reasoner=reasoner,
+                above=thinkers,
+                patience_s=patience,
+                stamp=stamp,
+            )
+            thinkers = mind.thinking(thinkers)
         world = previous.apply(delta)
         space, placed = place(memory.space, world, viewer=agent, settings=awareness.spatial, stamp=stamp)
         seen = memory.watching
         if deeper:
             seen = watched(seen, world, equipment.visibility, settings=awareness.attention, stamp=stamp)
-        return replace(delta, entries=(*delta.entries, *placed)), BeliefMemory(mind, seen, space)
+        return replace(delta, entries=(*delta.entries, *placed)), BeliefMemory(mind, thinkers, seen, space)
 
-    memory = BeliefMemory(MindMemory(common_ground(scene.world), ReasonerMemory()))
+    ground = common_ground(scene.world)
+    memory = BeliefMemory(SharingMemory(ground) if settings.sharing else MindMemory(ground, ReasonerMemory()))
     return Stage(f"mind/{mind_world(path)}", (parent, told), mind_world(path), step, memory)
 
 
