@@ -80,11 +80,13 @@ def believe_sharing(
     reasoner: Reasoner,
     above: Thinkers,
     patience_s: float,
+    whole: bool = False,
     stamp: float,
 ) -> tuple[Delta, SharingMemory]:
     """One tick of a mind in the world it lives in, of which it perceives what is `seen` from its `eyes` `(k, 3)`.
 
-    `above` are those who made that world. `told` is all it was ever told; what it has not heard before is news.
+    `above` are those who made that world. `told` is all it was ever told; what it has not heard before is news. For
+    comparison, a mind can think about the `whole` world by itself all the time: it comes to the same, at a price.
     """
     percepts, heard, events = listened(memory.percepts, told[memory.heard :], stamp=stamp)
     unsure = guesses(truth, seen, agent, stamp=stamp)
@@ -94,10 +96,13 @@ def believe_sharing(
     held = held_things(truth)
     things, again = _apart(memory, truth, previous, percepts, sure, agent, frozenset(heard), stamp)
     apart = None
-    if things:
+    if things or whole:
         released = seen_let_go(truth, previous, memory.held, sure)
         there = frozenset[EntityId]() if memory.apart is None else movable(memory.apart.world.structure)
-        wanted = things | near(percepts, previous, things, eyes, there)
+        if whole or (memory.apart is not None and memory.apart.reasoner.searching):
+            wanted = movable(percepts.structure)
+        else:
+            wanted = things | near(percepts, previous, things, eyes, there)
         begun = _begun(memory.apart, previous, wanted, wanted - there)
         delta, reasoned = reasoner.step(
             part(percepts, wanted),
@@ -107,7 +112,7 @@ def believe_sharing(
             heard=heard,
             released=released & wanted,
             unsure=unsure,
-            donors=_donors(memory.thinkers, wanted - there),
+            donors={} if whole else _donors(memory.thinkers, wanted - there),
         )
         apart = Apart(things, _shortened(begun.world.apply(delta), stamp), reasoned, again)
     now = World(percepts.structure, _composed(percepts, truth, apart), previous.timeline, stamp)

@@ -10,7 +10,6 @@ from ..agents import (
     Comparison,
     Hearsay,
     Kinematics,
-    MindMemory,
     Noticed,
     Reaching,
     SharingMemory,
@@ -19,7 +18,6 @@ from ..agents import (
     VisibilityCache,
     Watching,
     attend,
-    believe,
     believe_sharing,
     common_ground,
     compare,
@@ -81,7 +79,7 @@ class StableMemory:
 class BeliefMemory:
     """What somebody's world of beliefs carries from tick to tick; `above` is who thinks about what in it."""
 
-    mind: SharingMemory | MindMemory[ReasonerMemory]
+    mind: SharingMemory
     thinkers: Thinkers = ()
     watching: Watching = field(default_factory=Watching)
     space: Space = field(default_factory=Space)
@@ -181,33 +179,21 @@ def believing(
         assert isinstance(above, StableMemory | BeliefMemory)
         thinkers = above.thinkers
         seen, heard = above.watching.looks.perceived.get(agent, frozenset()), hearsay(inputs[told], truth)
-        if isinstance(memory.mind, MindMemory):
-            delta, mind = believe(
-                memory.mind,
-                truth,
-                previous,
-                agent=agent,
-                seen=seen,
-                told=heard,
-                reasoning=reasoner.step,
-                patience_s=patience,
-                stamp=stamp,
-            )
-        else:
-            delta, mind = believe_sharing(
-                memory.mind,
-                truth,
-                previous,
-                agent=agent,
-                eyes=np.array([eye.pose.position for eye in above.watching.eyes if eye.agent == agent]).reshape(-1, 3),
-                seen=seen,
-                told=heard,
-                reasoner=reasoner,
-                above=thinkers,
-                patience_s=patience,
-                stamp=stamp,
-            )
-            thinkers = mind.thinking(thinkers)
+        delta, mind = believe_sharing(
+            memory.mind,
+            truth,
+            previous,
+            agent=agent,
+            eyes=np.array([eye.pose.position for eye in above.watching.eyes if eye.agent == agent]).reshape(-1, 3),
+            seen=seen,
+            told=heard,
+            reasoner=reasoner,
+            above=thinkers,
+            patience_s=patience,
+            whole=not settings.sharing,
+            stamp=stamp,
+        )
+        thinkers = mind.thinking(thinkers)
         world = previous.apply(delta)
         space, placed = place(memory.space, world, viewer=agent, settings=awareness.spatial, stamp=stamp)
         seen = memory.watching
@@ -215,8 +201,7 @@ def believing(
             seen = watched(seen, world, equipment.visibility, settings=awareness.attention, stamp=stamp)
         return replace(delta, entries=(*delta.entries, *placed)), BeliefMemory(mind, thinkers, seen, space)
 
-    ground = common_ground(scene.world)
-    memory = BeliefMemory(SharingMemory(ground) if settings.sharing else MindMemory(ground, ReasonerMemory()))
+    memory = BeliefMemory(SharingMemory(common_ground(scene.world)))
     return Stage(f"mind/{mind_world(path)}", (parent, told), mind_world(path), step, memory)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from ..geometry import FloatArray, IntArray
+from ..perception import Why
 from ..physics import Eye, Memory, Parameters, Settled, SimulatedScene, SimulationPool, settle
 from ..world import Delta, EntityId, Event, Sensor, World
 from . import absences, doubts, handling, pushing, unknown
@@ -36,6 +37,11 @@ class ReasonerMemory:
     unknown: Unknown = field(default_factory=Unknown)
     telling: Telling = field(default_factory=Telling)
     reasons: Mapping[EntityId, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def searching(self) -> bool:
+        """Whether something is not where it should be seen: it may be anywhere."""
+        return any(each.why in (Why.SEARCHED, Why.UNKNOWN) for each in self.absences.known.values())
 
 
 @dataclass(frozen=True, slots=True)
