@@ -93,7 +93,9 @@ def _alone(row: int, poses: FloatArray) -> bool:
     return row > 0 and int(near.sum()) == 1
 
 
-def _person(number: int, people: int, edge: float, stamp: float, what: Busy, random: np.random.Generator) -> AgentPercept:
+def _person(
+    number: int, people: int, edge: float, stamp: float, what: Busy, random: np.random.Generator
+) -> AgentPercept:
     """Around the table, hands that reach in and out over it."""
     angle = np.pi * (number + 1) / (people + 1) - np.pi / 2
     if what.walking:

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from ..geometry import FloatArray, IntArray
 from ..perception import MISSING, aged
 from ..relations import Reasoner, ReasonerMemory
-from ..world import Delta, Ended, EntityId, Entry, Field, State, Statement, Timeline, World, diff
+from ..world import Delta, Ended, EntityId, Entry, Field, Situation, State, Statement, Timeline, World, diff
 from .awareness import known_attention
 from .mind import HELD_BY, Hearsay, held_things, listened, seen_let_go
 from .parting import common_rows, lying_on, movable, near, part
@@ -34,6 +34,7 @@ THOUGHT: tuple[Field, ...] = ("pose", "status", *MOTION)
 # The timeline of what is thought about apart is of no use beyond this.
 KEPT_S = 10.0
 KEPT_ENTRIES = 1000
+NOTHING_THOUGHT = Timeline()
 
 # Who reasons on which things: all others are those of the next; None stands for all there are.
 Thinkers = tuple[tuple[ReasonerMemory, frozenset[EntityId] | None], ...]
@@ -173,7 +174,7 @@ def _brought(mine: Timeline, theirs: Timeline, names: Collection[EntityId], stam
     """What makes one timeline say of some things what another does."""
     wanted = {statement for statement in theirs.held(*PLACES) if statement[0] in names}
     known = {statement for statement in mine.held(*REASONED) if statement[0] in names}
-    return _changes(known, wanted, theirs, max(stamp, mine.latest))
+    return _changes(known, wanted, max(stamp, mine.latest))
 
 
 def _donors(thinkers: Thinkers, names: Iterable[EntityId]) -> Mapping[EntityId, ReasonerMemory]:
@@ -223,28 +224,25 @@ def _entries(truth: World, previous: World, now: World, apart: Apart | None, sta
         deeds = (event for event in truth.timeline.events(start=stamp) if event.predicate in DEEDS)
         news += [event for event in deeds if event.object in now and event.object not in things]
     if apart is None:
-        return news + _changes(known, shared, truth.timeline, stamp)
+        return news + _changes(known, shared, stamp)
     own = {each for each in apart.world.timeline.held(*REASONED) if each[0] in things}
     if previous.stamp < stamp:
         news += [event for event in apart.world.timeline.events(start=stamp) if event.object in things]
-    return news + _changes(known, shared | own, truth.timeline, stamp, dict.fromkeys(own, apart.world.timeline))
+    return news + _changes(known, shared | own, stamp, thought=apart.world.timeline)
 
 
 def _changes(
-    known: Collection[Statement],
-    wanted: Collection[Statement],
-    source: Timeline,
-    stamp: float,
-    sources: Mapping[Statement, Timeline] = MappingProxyType({}),
+    known: Collection[Statement], wanted: Collection[Statement], stamp: float, *, thought: Timeline = NOTHING_THOUGHT
 ) -> list[Entry]:
-    """What ends and what begins, as sure as it is where it comes from."""
+    """What ends and what begins: what is thought as sure as it is, all else for sure."""
     entries: list[Entry] = []
     changed = frozenset(known) ^ frozenset(wanted)
-    ending = sorted((each for each in changed if each in known), key=str)
-    entries += [Ended(stamp, predicate, subject, target) for subject, predicate, target in ending]
+    for subject, predicate, target in sorted((each for each in changed if each in known), key=str):
+        entries.append(Ended(stamp, predicate, subject, target))
     for statement in sorted((each for each in changed if each not in known), key=str):
-        origin = sources.get(statement, source).open[statement]
-        entries.append(msgspec.structs.replace(origin, start=stamp, end=None))
+        subject, predicate, target = statement
+        origin = thought.open.get(statement) or Situation(stamp, predicate, subject, target)
+        entries.append(msgspec.structs.replace(origin, start=stamp))
     return entries
 
 
