@@ -12,6 +12,7 @@ from benchmarks import (
     loop,
     reach,
     scenarios,
+    sharing,
     sight,
     tick,
     tosses,
@@ -36,6 +37,7 @@ BENCHMARKS = {
     "absence": absence.main,
     "viewer": viewer.main,
     "reach": reach.main,
+    "sharing": sharing.main,
 }
 
 

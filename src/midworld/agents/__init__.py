@@ -56,6 +56,9 @@ from .reach import reachable as reachable
 from .regions import perceived_in_region as perceived_in_region
 from .regions import settled_in_regions as settled_in_regions
 from .settings import Attention as Attention
+from .sharing import SharingMemory as SharingMemory
+from .sharing import Thinkers as Thinkers
+from .sharing import believe_sharing as believe_sharing
 from .visibility import SightMaker as SightMaker
 from .visibility import VisibilityCache as VisibilityCache
 from .visibility import Watching as Watching

@@ -75,35 +75,42 @@ def believe(
     `told` is all it was ever told; what it has not heard before is news. What is not perceived for `patience_s` is no
     longer in view.
     """
-    heard: dict[EntityId, FloatArray] = {}
-    percepts, events = memory.percepts, list[Entry]()
-    for each in told[memory.heard :]:
-        entity, pose = each.thing
-        known = msgspec.structs.replace(entity, parent=None)
-        percepts = percepts.apply(
-            change(put=[known], pose={known.id: pose.array}, status={known.id: Status.INFERRED.value})
-        )
-        heard[known.id] = pose.array
-        events.append(Event(stamp, "Told", each.teller, known.id))
+    percepts, heard, events = listened(memory.percepts, told[memory.heard :], stamp=stamp)
     unsure = guesses(truth, seen, agent, stamp=stamp)
     percepts = percepts.apply(glimpsed(percepts, truth, seen - unsure, stamp=stamp))
     percepts = percepts.apply(aged(percepts, stamp=stamp, perceived_max_duration=patience_s))
-    released = _seen_let_go(truth, previous, memory.held, seen - unsure)
+    released = seen_let_go(truth, previous, memory.held, seen - unsure)
     delta, reasoned = reasoning(
         percepts, previous, memory.reasoning, stamp, heard=heard, released=released, unsure=unsure
     )
     attention = known_attention(truth, previous.apply(delta), agent, seen, stamp=stamp)
-    after = MindMemory(percepts, reasoned, _held(truth), len(told))
+    after = MindMemory(percepts, reasoned, held_things(truth), len(told))
     return replace(delta, entries=(*events, *delta.entries, *attention)), after
 
 
-def _seen_let_go(truth: World, previous: World, held: frozenset[str], seen: frozenset[EntityId]) -> frozenset[EntityId]:
+def listened(
+    percepts: World, news: tuple[Hearsay, ...], *, stamp: float
+) -> tuple[World, dict[EntityId, FloatArray], list[Entry]]:
+    """What somebody has perceived with what it is told, where that is, and that it was told."""
+    heard: dict[EntityId, FloatArray] = {}
+    events: list[Entry] = []
+    for each in news:
+        entity, pose = each.thing
+        known = msgspec.structs.replace(entity, parent=None)
+        told = change(put=[known], pose={known.id: pose.array}, status={known.id: Status.INFERRED.value})
+        percepts = percepts.apply(told)
+        heard[known.id] = pose.array
+        events.append(Event(stamp, "Told", each.teller, known.id))
+    return percepts, heard, events
+
+
+def seen_let_go(truth: World, previous: World, held: frozenset[str], seen: frozenset[EntityId]) -> frozenset[EntityId]:
     """What the agent sees a hand let go of: it knows that it is in nobody's hand from then on."""
-    gone = held - _held(truth)
-    believed = _held(previous) if gone else frozenset[str]()
+    gone = held - held_things(truth)
+    believed = held_things(previous) if gone else frozenset[str]()
     return frozenset(name for name in seen if name in gone and name in believed)
 
 
-def _held(world: World) -> frozenset[str]:
+def held_things(world: World) -> frozenset[str]:
     """What is in hands in a world."""
     return frozenset(subject for subject, _, _ in world.timeline.held(HELD_BY))

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Literal
 
 import msgspec
@@ -53,6 +54,7 @@ class Assessment:
     person; without one `stable` is the merged world. `sight` makes what eyes look at; left out, the engine serves.
     `kinematics` moves robots' arms. Without `people`, nobody's attention, reach and beliefs are asked for. From a
     `root` it goes on as the assessment would have that was there. The scene's plug-ins work in it, then `modules`.
+    Minds share what they agree on; without `sharing` each reasons on everything, to compare with.
     """
 
     def __init__(
@@ -66,8 +68,9 @@ class Assessment:
         retention: Retention | None = None,
         root: Root | None = None,
         modules: Iterable[Module] = (),
+        sharing: bool = True,
     ) -> None:
-        settings = Settings.of(scene)
+        settings = replace(Settings.of(scene), sharing=sharing)
         equipment = None if engine is None else Equipment.of(scene, settings, engine, sight, kinematics)
         board = Board(retention=retention) if root is None else Board.resumed(root, retention=retention)
         self._wire(scene, settings, equipment, board, Modules.of(scene, modules), people=people)

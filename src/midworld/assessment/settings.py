@@ -14,10 +14,11 @@ from ..world import Scene
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything a scene's `reasoner` section sets."""
+    """Everything a scene's `reasoner` section sets; and whether minds share what they agree on."""
 
     physics: Parameters
     awareness: AwarenessSettings
+    sharing: bool = True
 
     @classmethod
     def of(cls, scene: Scene) -> "Settings":

@@ -5,20 +5,22 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import cast
 
+import numpy as np
+
 from ..agents import (
     DIVERGENCES,
     Awareness,
     Comparison,
     Hearsay,
     Kinematics,
-    MindMemory,
-    Reasoning,
+    SharingMemory,
     SightMaker,
     Space,
+    Thinkers,
     VisibilityCache,
     Watching,
     aware,
-    believe,
+    believe_sharing,
     common_ground,
     compare,
     engine_sight,
@@ -68,9 +70,10 @@ class Equipment:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BeliefMemory:
-    """What somebody's world of beliefs carries from tick to tick."""
+    """What somebody's world of beliefs carries from tick to tick; `thinkers` are who thinks about what in it."""
 
-    mind: MindMemory[ReasonerMemory]
+    mind: SharingMemory
+    thinkers: Thinkers = ()
     watching: Watching = field(default_factory=Watching)
     space: Space = field(default_factory=Space)
 
@@ -137,19 +140,22 @@ def believing(
     """A world of beliefs: of a person, or of one as another thinks of it; `deeper` ones are thought of in turn."""
     agent, parent, told = path[-1], mind_world(path[:-1]) or STABLE, told_world(mind_world(path))
     awareness, patience = settings.awareness, settings.physics.perceived_max_duration
-    reasoner: Reasoning[ReasonerMemory] = _reasoner(settings, equipment, agent).step
+    reasoner = _reasoner(settings, equipment, agent)
 
     def step(inputs: Inputs, previous: World, memory: BeliefMemory, stamp: float) -> tuple[Delta, BeliefMemory]:
-        truth, above = inputs[parent], _watching(inputs.memory(parent))
-        delta, mind = believe(
+        truth, (watching, thinkers) = inputs[parent], _made_by(inputs.memory(parent))
+        delta, mind = believe_sharing(
             memory.mind,
             truth,
             previous,
             agent=agent,
-            seen=above.looks.perceived.get(agent, frozenset()),
+            eyes=np.array([eye.pose.position for eye in watching.eyes if eye.agent == agent]).reshape(-1, 3),
+            seen=watching.looks.perceived.get(agent, frozenset()),
             told=hearsay(inputs[told], truth),
-            reasoning=reasoner,
+            reasoner=reasoner,
+            above=thinkers,
             patience_s=patience,
+            whole=not settings.sharing,
             stamp=stamp,
         )
         world = previous.apply(delta)
@@ -157,19 +163,21 @@ def believing(
         seen = memory.watching
         if deeper:
             seen = watched(seen, world, equipment.visibility, settings=awareness.attention, stamp=stamp)
-        return replace(delta, entries=(*delta.entries, *placed)), BeliefMemory(mind, seen, space)
+        return replace(delta, entries=(*delta.entries, *placed)), BeliefMemory(
+            mind, mind.thinking(thinkers), seen, space
+        )
 
-    memory = BeliefMemory(MindMemory(common_ground(scene.world), ReasonerMemory()))
+    memory = BeliefMemory(SharingMemory(common_ground(scene.world)))
     return Stage(f"mind/{mind_world(path)}", (parent, told), mind_world(path), step, memory)
 
 
-def _watching(memory: object) -> Watching:
-    """What everybody sees of a world, as is kept with it."""
+def _made_by(memory: object) -> tuple[Watching, Thinkers]:
+    """What everybody sees of a world, and who thinks about what in it, as is kept with it."""
     if isinstance(memory, BeliefMemory):
-        return memory.watching
+        return memory.watching, memory.thinkers
     settled = settled_memory(memory)
     assert settled is not None
-    return settled.remarks.watching
+    return settled.remarks.watching, ((settled.reasoner, None),)
 
 
 def hearsay(told: World, truth: World) -> tuple[Hearsay, ...]:

@@ -8,8 +8,9 @@ import msgspec
 import numpy as np
 
 from ..geometry import BoolArray, FloatArray, IntArray, Pose
-from ..world import EntityId
-from .engine import NOTHING, Contacts, Image
+from ..world import EntityId, World
+from .engine import NOTHING, Contacts, Image, Mode
+from .simulated import SimulatedScene
 from .track import Tracks
 
 
@@ -69,4 +70,47 @@ class Memory:
             for name in (item.name for item in fields(self))
             if isinstance(getattr(self, name), np.ndarray)
         }
+        places = np.full(len(self.carrier) + 1, NOTHING, dtype=np.intp)
+        places[rows] = np.arange(len(rows))
+        # The last place is that of what nothing carries.
+        tables["carrier"] = np.where(tables["carrier"] == NOTHING, NOTHING, places[tables["carrier"]])
         return replace(self, tracks=self.tracks.kept(rows, more), contacts=None, rested=None, **tables)
+
+    def adopting(
+        self, other: "Memory", names: frozenset[EntityId], simulated: SimulatedScene, percepts: World
+    ) -> "Memory":
+        """With what another memory has of some things; the simulation then has them as the other one had."""
+        assert other.image is not None
+        theirs = {body.id: row for row, body in enumerate(other.image.bodies)}
+        here = {name: row for row, name in enumerate(simulated.ids)}
+        some = [name for name in simulated.ids if name in names and name in theirs]
+        rows = np.array([here[name] for name in some], dtype=np.intp)
+        origin = np.array([theirs[name] for name in some], dtype=np.intp)
+        tables: dict[str, object] = {}
+        for item in fields(self):
+            table = getattr(self, item.name)
+            if isinstance(table, np.ndarray):
+                table = table.copy()
+                table[rows] = getattr(other, item.name)[origin]
+                tables[item.name] = table
+        carried = [other.image.bodies[row].id if row != NOTHING else None for row in other.carrier[origin].tolist()]
+        carrier = self.carrier.copy()
+        carrier[rows] = [NOTHING if name is None else here.get(name, NOTHING) for name in carried]
+        tables["carrier"] = carrier
+        grips = {**self.grips, **{name: grip for name, grip in other.grips.items() if name in here and name in names}}
+        driven = rows[other.driven[origin]]
+        if len(driven):
+            simulated.simulation.set_mode(driven, Mode.KINEMATIC)
+        places = simulated.world_rows[rows]
+        tracks = self.tracks.adopting(
+            rows, other.tracks, origin, seen=percepts.state.seen[places], poses=percepts.poses()[places]
+        )
+        return replace(
+            self,
+            tracks=tracks,
+            contacts=None,
+            rested=None,
+            grips=MappingProxyType(grips),
+            stamp=max(self.stamp, other.stamp),
+            **tables,
+        )

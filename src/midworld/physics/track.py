@@ -78,6 +78,19 @@ class Tracks:
         new = Tracks.fresh(more)
         return Tracks(**{name: np.concatenate([getattr(self, name)[rows], getattr(new, name)]) for name in _NAMES})
 
+    def adopting(
+        self, rows: IntArray, other: "Tracks", origin: IntArray, *, seen: FloatArray, poses: FloatArray
+    ) -> "Tracks":
+        """With some rows of another's; what was `seen` later here than there stood still at its pose."""
+        table = {name: getattr(self, name).copy() for name in _NAMES}
+        for name, values in table.items():
+            values[rows] = getattr(other, name)[origin]
+        later = seen > other.seen[origin]
+        table["seen"][rows] = np.where(np.isfinite(seen), seen, other.seen[origin])
+        table["anchor"][rows[later]] = table["estimate"][rows[later]] = poses[later]
+        table["still"][rows[later]] = True
+        return Tracks(**table)
+
 
 _NAMES = tuple(item.name for item in fields(Tracks))
 

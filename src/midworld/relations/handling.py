@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import TypeVar
 
 import numpy as np
 
@@ -68,6 +69,27 @@ class Handling:
         """With some things behaving in one way: `RESTED` if they lie untouched, `CALM` if nothing is known."""
         conducts = {**self.conducts, **dict.fromkeys(names, conduct)}
         return replace(self, conducts=MappingProxyType(conducts))
+
+    def adopting(self, other: "Handling", names: frozenset[EntityId]) -> "Handling":
+        """With what another remembers of some things, and of hands unless these are known here."""
+        return Handling(
+            _adopted(self.conducts, other.conducts, names),
+            MappingProxyType({**other.first, **self.first}),
+            self.before if self.before[1] else other.before,
+            _adopted(self.hiding, other.hiding, names),
+            _adopted(self.ways, other.ways, names),
+            _adopted(self.trails, other.trails, names),
+            (self.guessed - names) | (other.guessed & names),
+        )
+
+
+T = TypeVar("T")
+
+
+def _adopted(
+    mine: Mapping[EntityId, T], theirs: Mapping[EntityId, T], names: frozenset[EntityId]
+) -> Mapping[EntityId, T]:
+    return MappingProxyType({**mine, **{name: each for name, each in theirs.items() if name in names}})
 
 
 def riding(

@@ -44,6 +44,13 @@ class Pushing:
     pushes: Mapping[EntityId, Push] = field(default_factory=lambda: MappingProxyType({}))
     seen: frozenset[EntityId] = frozenset()
 
+    def adopting(self, other: "Pushing", names: frozenset[EntityId]) -> "Pushing":
+        """With what another remembers of some things, and of hands unless these are known here."""
+        pushes = {**self.pushes, **{name: push for name, push in other.pushes.items() if name in names}}
+        return Pushing(
+            MappingProxyType({**other.ways, **self.ways}), MappingProxyType(pushes), self.seen | (other.seen & names)
+        )
+
 
 def follow(
     pushing: Pushing,

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Generic, TypeAlias, TypeVar
 
 from ..geometry import FloatArray, IntArray
+from ..perception import Why
 from ..physics import Eye, Memory, Parameters, Settled, SimulatedScene, SimulationPool, settle
 from ..world import Delta, EntityId, Entry, Event, Sensor, World
 from . import absences, doubts, handling, pushing, unknown
@@ -21,6 +22,7 @@ from .unknown import Unknown
 
 # What one hears of comes to lie where it is said to be: a tenth of a second, also where no time has passed.
 HEARD_STEPS = 24
+NO_DONORS: Mapping[EntityId, "ReasonerMemory"] = MappingProxyType({})
 NOTHING_HEARD: Mapping[EntityId, FloatArray] = MappingProxyType({})
 M = TypeVar("M")
 # What else there is to say of a world that was just settled, by somebody with a memory of their own.
@@ -39,6 +41,11 @@ class ReasonerMemory:
     unknown: Unknown = field(default_factory=Unknown)
     telling: Telling = field(default_factory=Telling)
     reasons: Mapping[EntityId, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def searching(self) -> bool:
+        """Whether something is not where it should be seen: it may be anywhere."""
+        return any(each.why in (Why.SEARCHED, Why.UNKNOWN) for each in self.absences.known.values())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,15 +78,17 @@ class Reasoner:
         heard: Mapping[EntityId, FloatArray] = NOTHING_HEARD,
         released: frozenset[EntityId] = frozenset(),
         unsure: frozenset[EntityId] = frozenset(),
+        donors: Mapping[EntityId, "ReasonerMemory"] = NO_DONORS,
     ) -> tuple[Delta, ReasonerMemory]:
         """One tick. `heard` is where unseen things are by hearsay, `released` what hands are known to let go of.
 
-        Of what is `unsure` nobody can tell whether it is seen.
+        Of what is `unsure` nobody can tell whether it is seen. `donors` have reasoned so far on what is new here.
         """
         parameters = self.parameters
         loan = self.pool.lend(memory.physics.image, percepts)
         simulated = loan.scene
-        memory, found = _begun(memory, simulated, loan.stayed, percepts, heard, released, stamp)
+        memory = _adopted(memory, simulated, loan.stayed, percepts, donors)
+        memory, found = _begun(memory, simulated, percepts, heard, released, stamp)
         now = Moment(simulated, percepts, hands(percepts, stamp=stamp), self._watching(percepts, stamp), stamp, unsure)
         hands_met = memory.handling.meeting((*simulated.ids, *(hand.id for hand in now.people)), stamp=stamp)
         riding, pushes = self._riding(memory, now)
@@ -195,7 +204,6 @@ def settling(
 def _begun(
     memory: ReasonerMemory,
     simulated: SimulatedScene,
-    stayed: IntArray,
     merged: World,
     heard: Mapping[EntityId, FloatArray],
     released: frozenset[EntityId],
@@ -203,11 +211,6 @@ def _begun(
 ) -> tuple[ReasonerMemory, tuple[EntityId, ...]]:
     """Lets in what has entered, is seen again, or is heard of; gives the last two."""
     physics = memory.physics
-    count = len(simulated.bodies)
-    if physics.image is None:
-        physics = Memory.fresh(count)
-    elif len(stayed) != count or count != len(physics.driven):
-        physics = physics.kept(stayed, count - len(stayed))
     nowhere, found = unknown.find(memory.unknown, simulated, merged, stamp=stamp)
     for name, pose in heard.items():
         nowhere = unknown.put(nowhere, name, pose, simulated)
@@ -224,3 +227,31 @@ def _begun(
         missing, hands_known = missing.forgetting(heard), hands_known.behaving(heard, RESTED)
     memory = replace(memory, physics=physics, unknown=nowhere, absences=missing, handling=hands_known)
     return memory, (*found, *heard)
+
+
+def _adopted(
+    memory: ReasonerMemory,
+    simulated: SimulatedScene,
+    stayed: IntArray,
+    merged: World,
+    donors: Mapping[EntityId, ReasonerMemory],
+) -> ReasonerMemory:
+    """With what others know of things that are new here, as if one had reasoned on these oneself."""
+    physics = _rows(memory.physics, simulated, stayed)
+    hands_known, pushes = memory.handling, memory.pushing
+    for donor in dict.fromkeys(donors.values()):
+        names = frozenset(name for name, each in donors.items() if each is donor)
+        physics = physics.adopting(donor.physics, names, simulated, merged)
+        hands_known = hands_known.adopting(donor.handling, names)
+        pushes = pushes.adopting(donor.pushing, names)
+    return replace(memory, physics=physics, handling=hands_known, pushing=pushes)
+
+
+def _rows(physics: Memory, simulated: SimulatedScene, stayed: IntArray) -> Memory:
+    """A row for each body there is now."""
+    count = len(simulated.bodies)
+    if physics.image is None:
+        return Memory.fresh(count)
+    if len(stayed) != count or count != len(physics.driven):
+        return physics.kept(stayed, count - len(stayed))
+    return physics

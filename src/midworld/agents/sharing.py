@@ -1,0 +1,253 @@
+"""What a mind believes, reasoned on only where it may differ: all else it shares with the world it lives in.
+
+What somebody perceives is where it is; of that there is nothing to work out that has not been worked out already. What
+it does not perceive, it thinks about by itself, in a small world of these things and of what is near them or in sight's
+way. A thing goes apart at once, with all that was known of it a tick before, and comes back once it has been perceived
+for a while and the same is believed of it.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from ..geometry import FloatArray, IntArray
+from ..perception import MISSING, aged
+from ..relations import Reasoner, ReasonerMemory
+from ..world import Delta, Ended, EntityId, Entry, Field, Situation, State, Statement, Timeline, World, diff
+from .awareness import known_attention
+from .mind import HELD_BY, Hearsay, held_things, listened, seen_let_go
+from .parting import common_rows, lying_on, movable, near, part
+from .perspective import glimpsed, guesses
+
+# How long a thing has to be perceived again before what is known of it is shared again: as long as facts take to tell.
+JOIN_S = 0.2
+PLACES = ("isOn", "isIn", HELD_BY)
+DEEDS = ("Pick", "Place", "Release")
+REASONED = (*PLACES, MISSING)
+MOTION: tuple[Field, ...] = ("velocity", "plausible", "pose_covariance")
+THOUGHT: tuple[Field, ...] = ("pose", "status", *MOTION)
+# The timeline of what is thought about apart is of no use beyond this.
+KEPT_S = 10.0
+KEPT_ENTRIES = 1000
+NOTHING_THOUGHT = Timeline()
+
+# Who reasons on which things: all others are those of the next; None stands for all there are.
+Thinkers = tuple[tuple[ReasonerMemory, frozenset[EntityId] | None], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Apart:
+    """The things a mind thinks about by itself, in what world and with what memory; `again` is since when some of them
+    are perceived again."""
+
+    things: frozenset[EntityId]
+    world: World
+    reasoner: ReasonerMemory
+    again: Mapping[EntityId, float] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SharingMemory:
+    """What an agent has perceived so far, what it thinks about by itself, and what was in hands a tick ago.
+
+    `thinkers` are those whose conclusions it shared a tick ago, `heard` counts what it was told.
+    """
+
+    percepts: World
+    apart: Apart | None = None
+    thinkers: Thinkers = ()
+    held: frozenset[str] = frozenset()
+    heard: int = 0
+
+    def thinking(self, above: Thinkers) -> Thinkers:
+        """Who thinks about what in this mind's world."""
+        return above if self.apart is None else ((self.apart.reasoner, self.apart.things), *above)
+
+
+def believe_sharing(
+    memory: SharingMemory,
+    truth: World,
+    previous: World,
+    *,
+    agent: EntityId,
+    eyes: FloatArray,
+    seen: frozenset[EntityId],
+    told: tuple[Hearsay, ...] = (),
+    reasoner: Reasoner,
+    above: Thinkers,
+    patience_s: float,
+    whole: bool = False,
+    stamp: float,
+) -> tuple[Delta, SharingMemory]:
+    """One tick of a mind in the world it lives in, of which it perceives what is `seen` from its `eyes` `(k, 3)`.
+
+    `above` are those who made that world. `told` is all it was ever told; what it has not heard before is news. For
+    comparison, a mind can think about the `whole` world by itself all the time: it comes to the same, at a price.
+    """
+    percepts, heard, events = listened(memory.percepts, told[memory.heard :], stamp=stamp)
+    unsure = guesses(truth, seen, agent, stamp=stamp)
+    sure = seen - unsure if unsure else seen
+    percepts = percepts.apply(glimpsed(percepts, truth, sure, stamp=stamp))
+    percepts = percepts.apply(aged(percepts, stamp=stamp, perceived_max_duration=patience_s))
+    held = held_things(truth)
+    things, again = _apart(memory, truth, previous, percepts, sure, agent, frozenset(heard), stamp)
+    apart = None
+    if things or whole:
+        released = seen_let_go(truth, previous, memory.held, sure)
+        there = frozenset[EntityId]() if memory.apart is None else movable(memory.apart.world.structure)
+        if whole or (memory.apart is not None and memory.apart.reasoner.searching):
+            wanted = movable(percepts.structure)
+        else:
+            wanted = things | near(percepts, previous, things, eyes, there)
+        begun = _begun(memory.apart, previous, wanted, wanted - there)
+        delta, reasoned = reasoner.step(
+            part(percepts, wanted),
+            begun.world,
+            begun.reasoner,
+            stamp,
+            heard=heard,
+            released=released & wanted,
+            unsure=unsure,
+            donors={} if whole else _donors(memory.thinkers, wanted - there),
+        )
+        apart = Apart(things, _shortened(begun.world.apply(delta), stamp), reasoned, again)
+    now = World(percepts.structure, _composed(percepts, truth, apart), previous.timeline, stamp)
+    entries = (*events, *_entries(truth, previous, now, apart, stamp))
+    delta = replace(diff(previous, now), stamp=stamp, entries=entries)
+    attention = known_attention(truth, previous.apply(delta), agent, seen, stamp=stamp)
+    after = SharingMemory(percepts, apart, above, held, len(told))
+    return replace(delta, entries=(*entries, *attention)), after
+
+
+def _apart(
+    memory: SharingMemory,
+    truth: World,
+    previous: World,
+    percepts: World,
+    sure: frozenset[EntityId],
+    agent: EntityId,
+    heard: frozenset[EntityId],
+    stamp: float,
+) -> tuple[frozenset[EntityId], Mapping[EntityId, float]]:
+    """What is to be thought about apart, and since when some of that is perceived again."""
+    known = movable(percepts.structure)
+    things = set(known - sure) | heard
+    for thing, _, holder in truth.timeline.held(HELD_BY):
+        if holder != agent and holder not in sure and thing in known:
+            things.add(EntityId(thing))
+    before = frozenset[EntityId]() if memory.apart is None else memory.apart.things & known
+    if not things and not before:
+        return frozenset(), {}
+    since = {} if memory.apart is None else memory.apart.again
+    again = {name: since.get(name, stamp) for name in before if name not in things}
+    waiting = {name for name, start in again.items() if stamp - start < JOIN_S}
+    differing = {name for name in again if name not in waiting and _about(truth, name) != _about(previous, name)}
+    closed = lying_on(things | waiting | differing, percepts.structure, truth.timeline, previous.timeline)
+    return closed, MappingProxyType({name: start for name, start in again.items() if name in closed})
+
+
+def _about(world: World, name: EntityId) -> set[Statement]:
+    return {statement for statement in world.timeline.held(*PLACES) if statement[0] == name}
+
+
+def _begun(apart: Apart | None, previous: World, wanted: frozenset[EntityId], entering: frozenset[EntityId]) -> Apart:
+    """The small world before this tick, with what enters it as it was believed to be."""
+    small = part(previous, wanted)
+    timeline = Timeline() if apart is None else apart.world.timeline
+    timeline = timeline.append(*_brought(timeline, previous.timeline, entering, previous.stamp))
+    if apart is None:
+        return Apart(frozenset(), replace(small, timeline=timeline), ReasonerMemory())
+    if apart.world.structure is small.structure:
+        return replace(apart, world=replace(apart.world, timeline=timeline))
+    rows = np.array([apart.world.structure.rows.get(name, -1) for name in small.ids], dtype=np.intp)
+    kept = np.flatnonzero(rows >= 0)
+    state = _with_rows(small.state, THOUGHT, kept, apart.world.state, rows[kept])
+    return replace(apart, world=World(small.structure, state, timeline, previous.stamp))
+
+
+def _brought(mine: Timeline, theirs: Timeline, names: Collection[EntityId], stamp: float) -> list[Entry]:
+    """What makes one timeline say of some things what another does."""
+    wanted = {statement for statement in theirs.held(*PLACES) if statement[0] in names}
+    known = {statement for statement in mine.held(*REASONED) if statement[0] in names}
+    return _changes(known, wanted, max(stamp, mine.latest))
+
+
+def _donors(thinkers: Thinkers, names: Iterable[EntityId]) -> Mapping[EntityId, ReasonerMemory]:
+    """Who thought about each of some things."""
+    found: dict[EntityId, ReasonerMemory] = {}
+    for name in names:
+        thinker = next((each for each, things in thinkers if things is None or name in things), None)
+        if thinker is not None:
+            found[name] = thinker
+    return found
+
+
+def _composed(percepts: World, truth: World, apart: Apart | None) -> State:
+    """Everything as it is perceived, moves as it does in truth, or is as it is thought to be."""
+    state = _with_rows(percepts.state, MOTION, *_paired(percepts, truth))
+    if apart is None:
+        return state
+    mine, theirs = common_rows(percepts.structure, apart.world.structure)
+    own = np.array([name in apart.things for name in apart.world.ids], dtype=np.bool_)[theirs]
+    return _with_rows(state, THOUGHT, mine[own], apart.world.state, theirs[own])
+
+
+def _paired(percepts: World, truth: World) -> tuple[IntArray, State, IntArray]:
+    mine, theirs = common_rows(percepts.structure, truth.structure)
+    return mine, truth.state, theirs
+
+
+def _with_rows(state: State, names: Sequence[Field], rows: IntArray, other: State, theirs: IntArray) -> State:
+    """With some rows of some tables as another state has them."""
+    tables: dict[Field, npt.NDArray[Any]] = {}
+    for name in names:
+        table = np.array(state.table(name))
+        table[rows] = other.table(name)[theirs]
+        tables[name] = table
+    return state.with_tables(tables)
+
+
+def _entries(truth: World, previous: World, now: World, apart: Apart | None, stamp: float) -> list[Entry]:
+    """What happened, and what begins and ends being believed: of shared things what is true."""
+    things = frozenset[EntityId]() if apart is None else apart.things
+    shared = truth.timeline.held(*PLACES)
+    if things or len(now.structure) != len(truth.structure):
+        shared = {each for each in shared if each[0] in now and each[0] not in things and each[2] in now}
+    known = previous.timeline.held(*REASONED)
+    news: list[Entry] = []
+    if previous.stamp < stamp:
+        deeds = (event for event in truth.timeline.events(start=stamp) if event.predicate in DEEDS)
+        news += [event for event in deeds if event.object in now and event.object not in things]
+    if apart is None:
+        return news + _changes(known, shared, stamp)
+    own = {each for each in apart.world.timeline.held(*REASONED) if each[0] in things}
+    if previous.stamp < stamp:
+        news += [event for event in apart.world.timeline.events(start=stamp) if event.object in things]
+    return news + _changes(known, shared | own, stamp, thought=apart.world.timeline)
+
+
+def _changes(
+    known: Collection[Statement], wanted: Collection[Statement], stamp: float, *, thought: Timeline = NOTHING_THOUGHT
+) -> list[Entry]:
+    """What ends and what begins: what is thought as sure as it is, all else for sure."""
+    entries: list[Entry] = []
+    changed = frozenset(known) ^ frozenset(wanted)
+    for subject, predicate, target in sorted((each for each in changed if each in known), key=str):
+        entries.append(Ended(stamp, predicate, subject, target))
+    for statement in sorted((each for each in changed if each not in known), key=str):
+        subject, predicate, target = statement
+        origin = thought.open.get(statement) or Situation(stamp, predicate, subject, target)
+        entries.append(msgspec.structs.replace(origin, start=stamp))
+    return entries
+
+
+def _shortened(world: World, stamp: float) -> World:
+    """Without what nobody asks for any more."""
+    if len(world.timeline.entries) < KEPT_ENTRIES:
+        return world
+    return replace(world, timeline=world.timeline.forgetting(stamp - KEPT_S))
