@@ -163,9 +163,8 @@ def believing(
         seen = memory.watching
         if deeper:
             seen = watched(seen, world, equipment.visibility, settings=awareness.attention, stamp=stamp)
-        return replace(delta, entries=(*delta.entries, *placed)), BeliefMemory(
-            mind, mind.thinking(thinkers), seen, space
-        )
+        after = BeliefMemory(mind, mind.thinking(thinkers), seen, space)
+        return replace(delta, entries=(*delta.entries, *placed)), after
 
     memory = BeliefMemory(SharingMemory(common_ground(scene.world)))
     return Stage(f"mind/{mind_world(path)}", (parent, told), mind_world(path), step, memory)
