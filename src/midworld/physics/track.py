@@ -187,8 +187,9 @@ def _judge(part: Part, poses: FloatArray, stamp: float) -> None:
         turned = np.where(known[..., None], turned, turned[:, -1:])
     turns = _middle_turn(turned)
     anchor = part["anchor"]
-    stays = (part["still"] > 0) & (_length(_middle(last) - anchor[:, :3]) <= limit) & _is_near_turn(turns, anchor[:, 3:])
-    arrived = ~part["still"]
+    was_still = part["still"] > 0
+    stays = was_still & (_length(_middle(last) - anchor[:, :3]) <= limit) & _is_near_turn(turns, anchor[:, 3:])
+    arrived = ~was_still
     _settle(part, poses, stays)
     if arrived.any():
         some = {name: part[name][arrived] for name in ("stamps", "positions", "orientations")}
@@ -297,7 +298,9 @@ def _length(vectors: FloatArray) -> FloatArray:
 def _is_near_turn(one: FloatArray, other: FloatArray) -> BoolArray:
     """Whether orientations differ by no more than noise turns a thing that stands still."""
     cosine = np.add.reduce(one * other, axis=-1)
-    return cosine * cosine >= TURNED_COSINE**2 * np.add.reduce(one * one, axis=-1) * np.add.reduce(other * other, axis=-1)
+    return cosine * cosine >= TURNED_COSINE**2 * np.add.reduce(one * one, axis=-1) * np.add.reduce(
+        other * other, axis=-1
+    )
 
 
 def _aligned(quaternions: FloatArray, reference: FloatArray) -> FloatArray:

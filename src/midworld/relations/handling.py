@@ -297,7 +297,7 @@ class _Tally:
 def _gap(simulated: SimulatedScene, row: int, pose: FloatArray, settled: Settled) -> float:
     """How far a thing at a pose is above what would carry it."""
     rows = np.array([row], dtype=np.intp)
-    found = simulated.supports(rows, pose[None], simulated.spread(settled.poses), carrier=settled.memory.carrier)
+    found = simulated.supports(rows, pose[None], settled.poses, carrier=settled.memory.carrier)
     return float(found.gaps_m[0])
 
 
