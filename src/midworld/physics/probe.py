@@ -49,6 +49,10 @@ class Supports:
     rows: IntArray
     gaps_m: FloatArray
 
+    def but(self, other: "Supports", where: BoolArray) -> "Supports":
+        """With those of another in some places."""
+        return Supports(np.where(where, other.rows, self.rows), np.where(where, other.gaps_m, self.gaps_m))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Rays:
@@ -81,13 +85,10 @@ def supports(near: Vicinity, spread: Spread, *, ignore: BoolArray) -> Supports:
     fixed, loose = _from_above(near, spread, where, surface, over, ignore)
     below = over & ~ignore & (spread.lows[:around, 2] < spread.lows[around:, None, 2])
     rays = (fixed, loose, _from_below(near, spread, surface, below))
-    rows, gaps = _nearest(rays, _gaps(rays, known, where), beside, near.feelers.movable)
+    on_fixed, on_loose, rim = _nearest(rays, _gaps(rays, known, where), beside, near.feelers.movable)
     # A neighbour one stands half in, by noise, is felt at the height of the ground it shares.
-    nearer = gaps[1] < gaps[0] - TIE_M
-    row: IntArray = np.where(nearer, rows[1], rows[0])
-    gap: FloatArray = np.where(nearer, gaps[1], gaps[0])
-    nearer = gaps[2] < gap
-    return Supports(np.where(nearer, rows[2], row), np.where(nearer, gaps[2], gap))
+    above = on_fixed.but(on_loose, on_loose.gaps_m < on_fixed.gaps_m - TIE_M)
+    return above.but(rim, rim.gaps_m < above.gaps_m)
 
 
 def _from_above(
@@ -158,8 +159,8 @@ def _gaps(rays: tuple[_Rays, _Rays, _Rays], known: Solids, where: Placed) -> Flo
 
 def _nearest(
     rays: tuple[_Rays, _Rays, _Rays], gaps: FloatArray, beside: FloatArray, movable: BoolArray
-) -> tuple[IntArray, FloatArray]:
-    """For each kind of ray and thing the body with the least gap, leaving out what it is beside of by noise."""
+) -> list[Supports]:
+    """For each kind of ray, and each thing, the body with the least gap, leaving out what it is beside of by noise."""
     things = np.concatenate([each.things for each in rays])
     bodies = np.concatenate([each.bodies for each in rays])
     slots = things + np.repeat(np.arange(len(rays)) * len(beside), [len(each.things) for each in rays])
@@ -171,7 +172,8 @@ def _nearest(
     rows = np.full(len(rays) * len(beside), NOTHING, dtype=np.intp)
     least = np.full(len(rows), np.inf)
     rows[slots[kept]], least[slots[kept]] = bodies[kept], gaps[kept]
-    return rows.reshape(len(rays), -1), least.reshape(len(rays), -1)
+    kinds = len(rays)
+    return [Supports(*each) for each in zip(np.split(rows, kinds), np.split(least, kinds), strict=True)]
 
 
 def surface_points(body: Body, meshes: Meshes) -> FloatArray:
