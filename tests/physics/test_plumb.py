@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from midworld.adapters.mujoco import MujocoEngine
-from midworld.geometry import Box, Capsule, Cylinder, Part, Pose, Shape, Sphere, Triangles, normalised
+from midworld.geometry import Box, Capsule, Cylinder, Part, Pose, Shape, Sphere, Triangles, normalised, rotation_matrix
 from midworld.physics import NOTHING, Body
 from midworld.physics.plumb import lowest, met, placed, solids
 from midworld.world import EntityId
@@ -30,9 +30,9 @@ def test_lines_meet_a_part_where_the_engines_rays_do(shape: Shape, up: float) ->
     body = Body(EntityId("thing"), (turned, Part(Box((0.02, 0.02, 0.2)))))
     pose = np.array([[0.3, 0.1, 0.5, *normalised(random.normal(size=4))]])
     known = solids([body], meshes)
-    where = placed(known, pose)
+    where = placed(known, pose, rotation_matrix(pose[:, 3:]))
     starts = pose[0, :3] + random.uniform(-0.07, 0.07, (400, 3))
-    found = np.minimum(*(met(known, where, np.full(400, part), starts, up=up) for part in (0, 1)))
+    found = np.minimum(*(met(known, where, np.full(400, part), starts, up=np.full(400, up)) for part in (0, 1)))
     simulation = MujocoEngine().open([body], pose, meshes=meshes)
     hits = simulation.raycast(starts, np.tile([0.0, 0.0, up], (400, 1)))
     assert (hits.rows != NOTHING).sum() > 50
@@ -44,12 +44,13 @@ def test_nothing_of_a_round_part_is_below_its_lowest_point(shape: Shape) -> None
     random = np.random.default_rng(4)
     known = solids([Body(EntityId("thing"), (Part(shape),))], {})
     pose = np.array([[0.0, 0.0, 1.0, *normalised(random.normal(size=4))]])
-    where = placed(known, pose)
+    where = placed(known, pose, rotation_matrix(pose[:, 3:]))
     (point,) = lowest(known, where, np.array([0]))
     starts = np.column_stack([point[:2] + random.normal(0.0, 0.002, (200, 2)), np.zeros(200)])
     starts[0, :2] = point[:2]
-    heights = met(known, where, np.zeros(200, dtype=np.intp), starts, up=1.0)
+    heights = met(known, where, np.zeros(200, dtype=np.intp), starts, up=np.ones(200))
     assert heights.min() >= point[2] - 1e-6
     # Just inside, a line through it meets the part there.
     inwards = point + 1e-4 * (pose[0, :3] - point)
-    assert met(known, where, np.array([0]), inwards[None] * [1, 1, 0], up=1.0)[0] == pytest.approx(point[2], abs=1e-3)
+    (height,) = met(known, where, np.array([0]), inwards[None] * [1, 1, 0], up=np.ones(1))
+    assert height == pytest.approx(point[2], abs=1e-3)

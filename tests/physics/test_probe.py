@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from midworld.geometry import Box, Capsule, Cylinder, FloatArray, Pose, Shape, Sphere, transform
+from midworld.geometry import Box, Capsule, Cylinder, FloatArray, Pose, Shape, Sphere, rotation_matrix, transform
 from midworld.physics import NOTHING, SimulatedScene
 from midworld.physics.body import bodies
 from midworld.physics.plumb import lowest, placed, solids
@@ -21,7 +21,7 @@ def felt(simulated: SimulatedScene, name: str, pose: Pose, *, riders: tuple[str,
     carrier = np.full(len(rows), NOTHING, dtype=np.intp)
     carrier[[rows[rider] for rider in riders]] = rows[name]
     asked = np.array([rows[name]], dtype=np.intp)
-    found = simulated.supports(asked, pose.array[None], simulated.spread(simulated.simulation.poses()), carrier=carrier)
+    found = simulated.supports(asked, pose.array[None], simulated.simulation.poses(), carrier=carrier)
     below = int(found.rows[0])
     return None if below == NOTHING else str(simulated.ids[below]), float(found.gaps_m[0])
 
@@ -124,5 +124,5 @@ def test_lowest_point_of_a_tilted_can_is_found(degrees: float) -> None:
 def _placed(shape: Shape, pose: Pose) -> FloatArray:
     (body,) = bodies(World().apply(enter([(object_of("thing", shape), Pose())], stamp=0.0)).structure)
     known = solids([body], {})
-    round_ones = lowest(known, placed(known, pose.array[None]), np.array([0]))
+    round_ones = lowest(known, placed(known, pose.array[None], rotation_matrix(pose.array[None, 3:])), np.array([0]))
     return np.concatenate([transform(pose.array, surface_points(body, {})), round_ones])

@@ -56,7 +56,7 @@ class MujocoSimulation:
     """One private MuJoCo world: its own model, because modes and frictions are written into it."""
 
     def __init__(self, settings: Settings) -> None:
-        self._settings, self._limited = settings, settings.limited
+        self._settings, self._unlimited = settings, settings.least_limit_m_s**2
         self._bodies: tuple[Body, ...] = ()
         self._meshes: dict[str, Triangles] = {}
         self._recipe: Recipe | None = Recipe(settings)
@@ -211,7 +211,7 @@ class MujocoSimulation:
         if self.asleep:
             return
         model, data = self._model, self._data
-        if self._limited or len(self._driven):
+        if self._unlimited < math.inf or len(self._driven):
             for _ in range(count):
                 mujoco.mj_step(model, data)
                 self._correct()
@@ -330,6 +330,7 @@ class MujocoSimulation:
         self._any_static = len(self._movable) < len(self._bodies)
         self._driven: IntArray = np.zeros(0, np.intp)
         self._parked: IntArray = self._driven
+        self._driven_command, self._parked_places = self._command[:0], self._places[:0]
         self._scratch: Any = None
         # Weakly: whoever lends simulations finds them by images, and keeps those that somebody may go on from.
         self._image: Callable[[], Image | None] = _no_image
@@ -347,7 +348,9 @@ class MujocoSimulation:
 
     def _refresh_driven(self) -> None:
         self._driven = self._free[np.flatnonzero((self._modes != Mode.DYNAMIC.value) & (self._free >= 0))]
-        self._parked = self._driven[~self._command[self._driven].any(axis=1)]
+        self._driven_command = self._command[self._driven]
+        self._parked = self._driven[~self._driven_command.any(axis=1)]
+        self._parked_places = self._places[self._parked]
 
     def _refresh_friction(self) -> None:
         self._model.geom_friction[:] = self._base_friction * self._scales[self._geom_row][:, None]
@@ -374,11 +377,13 @@ class MujocoSimulation:
         self._touched()
 
     def _correct(self) -> None:
-        if self._limited:
+        # Where all speeds together break no limit, none does alone.
+        if not self._speeds.dot(self._speeds) <= self._unlimited:
             self._settings.limit(self._v)
         if len(self._driven):
-            self._v[self._driven] = self._command[self._driven]
-            self._q[self._parked] = self._places[self._parked]
+            self._v[self._driven] = self._driven_command
+        if len(self._parked):
+            self._q[self._parked] = self._parked_places
 
     def _mend(self) -> None:
         """A body whose numbers broke goes back to where this tick found it."""

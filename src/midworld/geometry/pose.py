@@ -141,7 +141,16 @@ def rotate(quaternion: FloatArray, vectors: FloatArray) -> FloatArray:
 
 def rotation_matrix(quaternion: FloatArray) -> FloatArray:
     """`(..., 3, 3)`: the columns are the inner frame's axes."""
-    return np.moveaxis(rotate(quaternion[..., None, :], np.eye(3)), -1, -2)
+    twice = 2.0 * quaternion
+    x, y, z = quaternion[..., 0], quaternion[..., 1], quaternion[..., 2]
+    xx, yy, zz = x * twice[..., 0], y * twice[..., 1], z * twice[..., 2]
+    xy, yz, zx = x * twice[..., 1], y * twice[..., 2], z * twice[..., 0]
+    wx, wy, wz = x * twice[..., 3], y * twice[..., 3], z * twice[..., 3]
+    axes = np.empty((*np.shape(x), 3, 3))
+    axes[..., 0, 0], axes[..., 0, 1], axes[..., 0, 2] = 1.0 - (yy + zz), xy + wz, zx - wy
+    axes[..., 1, 0], axes[..., 1, 1], axes[..., 1, 2] = xy - wz, 1.0 - (xx + zz), yz + wx
+    axes[..., 2, 0], axes[..., 2, 1], axes[..., 2, 2] = zx + wy, yz - wx, 1.0 - (xx + yy)
+    return axes.swapaxes(-1, -2)
 
 
 def quaternion_of(matrix: FloatArray) -> FloatArray:

@@ -39,25 +39,6 @@ def roots(carrier: IntArray, drivers: BoolArray) -> IntArray:
     return found
 
 
-def riding(carrier: IntArray) -> BoolArray:
-    """Which rows, the second index, stand on which, the first, directly or through others."""
-    count = len(carrier)
-    found = np.zeros((count, count), dtype=bool)
-    rows = np.flatnonzero(carrier != NOTHING)
-    below = carrier[rows]
-    # Carriers may form a ring by mistake: no way down is longer than all there are.
-    for _ in range(count):
-        if not len(rows):
-            break
-        new = ~found[below, rows]
-        rows, below = rows[new], below[new]
-        found[below, rows] = True
-        below = carrier[below]
-        on = below != NOTHING
-        rows, below = rows[on], below[on]
-    return found
-
-
 def velocity_at(twists: FloatArray, origins: FloatArray, points: FloatArray) -> FloatArray:
     """The velocity of a rigid body's twist at points moving with it, `(k, 6)`."""
     linear = twists[:, :3] + np.cross(twists[:, 3:], points - origins)

@@ -111,7 +111,7 @@ def _plan_seen(
     if not len(rows):
         return
     plan.target[rows] = np.where(moving[rows, None], plan.target[rows], memory.tracks.anchor[rows])
-    found = simulated.supports(rows, plan.target[rows], simulated.spread(placed), carrier=memory.carrier)
+    found = simulated.supports(rows, plan.target[rows], placed, carrier=memory.carrier)
     for row, below, gap in zip(rows.tolist(), found.rows.tolist(), found.gaps_m.tolist(), strict=True):
         if moving[row]:
             _plan_moving(plan, simulated, row, below, gap, parameters, held=bool(held[row]))

@@ -37,7 +37,8 @@ class Solids:
     """The parts of bodies, one row a part, those of a body side by side.
 
     `first` and `count` say where the parts of each body are. `size` is half the edges of the box around a part;
-    `planes` are outward normals and offsets of the faces of those that are meshes, padded by repetition.
+    `turns` are the rotations of `pose`; `planes` are outward normals and offsets of the faces of those that are
+    meshes, padded by repetition.
     """
 
     owner: IntArray
@@ -45,10 +46,28 @@ class Solids:
     count: IntArray
     kind: IntArray
     pose: FloatArray
+    turns: FloatArray
     middle: FloatArray
     size: FloatArray
     hull: IntArray
     planes: FloatArray
+
+    def some(self, bodies: IntArray) -> "Solids":
+        """The parts of some bodies."""
+        count = self.count[bodies]
+        owner, parts = expanded(self.first[bodies], count)
+        return Solids(
+            owner,
+            np.cumsum(count) - count,
+            count,
+            self.kind[parts],
+            self.pose[parts],
+            self.turns[parts],
+            self.middle[parts],
+            self.size[parts],
+            self.hull[parts],
+            self.planes,
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,12 +89,14 @@ def solids(bodies: Sequence[Body], meshes: Meshes) -> Solids:
     faces = [_faces(part.shape, meshes) for part in parts if isinstance(part.shape, Mesh)]
     widest = max((len(each) for each in faces), default=0)
     hull = np.cumsum([isinstance(part.shape, Mesh) for part in parts], dtype=np.intp) - 1
+    poses = np.array([part.pose.array for part in parts]).reshape(-1, 7)
     return Solids(
         np.repeat(np.arange(len(groups)), count),
         np.cumsum(count) - count,
         count,
         np.array([_kind(part) for part in parts], dtype=np.intp),
-        np.array([part.pose.array for part in parts]).reshape(-1, 7),
+        poses,
+        rotation_matrix(poses[:, 3:]),
         np.array([box.centre for box in boxes]).reshape(-1, 3),
         np.array([box.size for box in boxes]).reshape(-1, 3) / 2,
         hull,
@@ -83,25 +104,32 @@ def solids(bodies: Sequence[Body], meshes: Meshes) -> Solids:
     )
 
 
-def placed(known: Solids, poses: FloatArray) -> Placed:
-    """The parts of bodies that stand at poses `(n, 7)`."""
-    outer = poses[known.owner]
+def expanded(first: IntArray, count: IntArray) -> tuple[IntArray, IntArray]:
+    """Runs of numbers, one after the other: which run each belongs to, and the numbers."""
+    of = np.repeat(np.arange(len(count)), count)
+    starts = np.cumsum(count) - count
+    return of, np.arange(len(of)) + (first - starts)[of]
+
+
+def placed(known: Solids, poses: FloatArray, turns: FloatArray) -> Placed:
+    """The parts of bodies that stand at poses `(n, 7)`, turned as those are."""
+    outer, turns = poses[known.owner], turns[known.owner]
     origins = outer[:, :3] + rotate(outer[:, 3:], known.pose[:, :3])
-    turns = rotation_matrix(outer[:, 3:]) @ rotation_matrix(known.pose[:, 3:])
+    turns = turns @ known.turns
     middles = origins + np.einsum("nij,nj->ni", turns, known.middle)
     reach = np.einsum("nij,nj->ni", np.abs(turns), known.size)
     return Placed(turns, origins, middles - reach, middles + reach)
 
 
-def met(known: Solids, where: Placed, parts: IntArray, starts: FloatArray, *, up: float) -> FloatArray:
+def met(known: Solids, where: Placed, parts: IntArray, starts: FloatArray, *, up: FloatArray) -> FloatArray:
     """How far above (`up` 1) or below (-1) each start its part begins, or ends if it starts within; else infinity."""
     turns = where.turns[parts]
     origin = np.einsum("nji,nj->ni", turns, starts - where.origins[parts])
-    way = up * turns[:, 2]
+    way = up[:, None] * turns[:, 2]
     way = np.where(np.abs(way) < ALONG, ALONG, way)
     enters, leaves = np.full(len(parts), np.inf), np.full(len(parts), -np.inf)
     kinds = known.kind[parts]
-    for kind in np.unique(kinds).tolist():
+    for kind in set(kinds.tolist()):
         some = np.flatnonzero(kinds == kind)
         enters[some], leaves[some] = _through(kind, origin[some], way[some], known, parts[some])
     ahead = np.where(enters >= 0.0, enters, leaves)

@@ -1,6 +1,5 @@
 """What would carry things, and how far above it they stand: felt for along plumb lines, for all of them at once."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import assert_never
@@ -20,11 +19,11 @@ from ..geometry import (
     Meshes,
     Shape,
     Sphere,
-    rotation_matrix,
 )
 from .body import Body
 from .engine import NOTHING
-from .plumb import BALL, CAN, PILL, Placed, Solids, lowest, met, placed, solids
+from .plumb import Placed, Solids, expanded, lowest, met, placed
+from .vicinity import Spread, Vicinity
 
 # Rays start this far above a point of the underside, so that a thing perceived too low still finds what it sank into.
 START_ABOVE_M = 0.05
@@ -50,221 +49,131 @@ class Supports:
     rows: IntArray
     gaps_m: FloatArray
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Feelers:
-    """What is felt with: the parts of all bodies and points on their surfaces, in their frames."""
-
-    solids: Solids
-    round: BoolArray
-    points: FloatArray
-    first: IntArray
-    count: IntArray
-
-    @classmethod
-    def of(cls, bodies: Sequence[Body], points: Sequence[FloatArray], meshes: Meshes) -> "Feelers":
-        known = solids(bodies, meshes)
-        count = np.array([len(some) for some in points], dtype=np.intp)
-        rounded = np.isin(known.kind, (BALL, CAN, PILL))
-        return cls(known, rounded, np.concatenate([np.zeros((0, 3)), *points]), np.cumsum(count) - count, count)
+    def but(self, other: "Supports", where: BoolArray) -> "Supports":
+        """With those of another in some places."""
+        return Supports(np.where(where, other.rows, self.rows), np.where(where, other.gaps_m, self.gaps_m))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Asked:
-    """The things asked about: their rows, the boxes around them where they would stand, and points on them there.
+class _Rays:
+    """Plumb lines from points of some things, or towards them, that may meet a part of a body.
 
-    The points of a thing lie side by side; `first` and `count` say where.
+    They start deeper in the thing than the points are, by a depth.
     """
 
-    rows: IntArray
-    lows: FloatArray
-    highs: FloatArray
+    things: IntArray
+    bodies: IntArray
+    parts: IntArray
     points: FloatArray
-    first: IntArray
-    count: IntArray
-    here: Placed
+    depths_m: FloatArray
 
 
-def supports(
-    feelers: Feelers,
-    poses: FloatArray,
-    boxes: tuple[FloatArray, FloatArray],
-    rows: IntArray,
-    targets: tuple[FloatArray, FloatArray, FloatArray],
-    *,
-    movable: BoolArray,
-    ignore: BoolArray,
-) -> Supports:
-    """What would carry each of some bodies at its target: a pose and the corners of the box around it there.
+def supports(near: Vicinity, spread: Spread, *, ignore: BoolArray) -> Supports:
+    """What would carry each thing of a vicinity, by its place among the bodies around.
 
-    `poses` and `boxes` are those of all bodies; `ignore` `(k, n)` what cannot carry each, such as what rides on it.
-    What can itself be moved is felt for from a body's middle only, as what stands on the body would else be taken for
-    its support.
+    `ignore` `(k, n)` is what cannot carry each, such as what rides on it. What can itself be moved is felt for from a
+    body's middle only, as what stands on the body would else be taken for its support.
     """
-    there = placed(feelers.solids, poses)
-    asked = _asked(feelers, rows, *targets)
-    others = np.arange(len(poses))[None] != rows[:, None]
-    lows, highs = boxes
+    known, around = near.feelers.solids, len(near.around)
+    where = placed(known, spread.poses, spread.turns)
+    surface = spread.poses[near.owner, :3] + np.einsum("nij,nj->ni", spread.turns[near.owner], near.feelers.points)
     # Overlaps of the boxes, seen from above.
-    wide = np.minimum(asked.highs[:, None, :2], highs[:, :2]) - np.maximum(asked.lows[:, None, :2], lows[:, :2])
-    beside = wide.min(axis=2)
-    over = (beside >= 0.0) & others
-    from_above = _from_above(feelers, there, asked, over, beside, movable=movable, ignore=ignore)
-    below = over & ~ignore & (lows[:, 2] < asked.lows[:, None, 2])
-    from_below = _from_below(feelers, poses, asked, below, beside, movable)
-    nearer = from_below.gaps_m < from_above.gaps_m
-    return Supports(
-        np.where(nearer, from_below.rows, from_above.rows), np.where(nearer, from_below.gaps_m, from_above.gaps_m)
-    )
-
-
-def _asked(feelers: Feelers, rows: IntArray, poses: FloatArray, lows: FloatArray, highs: FloatArray) -> _Asked:
-    known = feelers.solids
-    turns = rotation_matrix(poses[:, 3:])
-    of, points = expanded(feelers.first[rows], feelers.count[rows])
-    surface = poses[of, :3] + np.einsum("nij,nj->ni", turns[of], feelers.points[points])
-    # The targets of the rows, in a table of all.
-    everywhere = np.zeros((len(feelers.count), 7))
-    everywhere[:, 6] = 1.0
-    everywhere[rows] = poses
-    here = placed(known, everywhere)
-    which, parts = expanded(known.first[rows], known.count[rows])
-    rounded = feelers.round[parts]
-    if rounded.any():
-        of = np.concatenate([of, which[rounded]])
-        surface = np.concatenate([surface, lowest(known, here, parts[rounded])])
-        order = np.argsort(of, kind="stable")
-        of, surface = of[order], surface[order]
-    count = np.bincount(of, minlength=len(rows))
-    return _Asked(rows, lows, highs, surface, np.cumsum(count) - count, count, here)
+    highs, lows = spread.highs[:, :2], spread.lows[:, :2]
+    wide = np.minimum(highs[around:, None], highs[:around]) - np.maximum(lows[around:, None], lows[:around])
+    beside: FloatArray = wide.min(axis=2)
+    over = (beside >= 0.0) & near.others
+    fixed, loose = _from_above(near, spread, where, surface, over, ignore)
+    below = over & ~ignore & (spread.lows[:around, 2] < spread.lows[around:, None, 2])
+    rays = (fixed, loose, _from_below(near, spread, surface, below))
+    on_fixed, on_loose, rim = _nearest(rays, _gaps(rays, known, where), beside, near.feelers.movable)
+    # A neighbour one stands half in, by noise, is felt at the height of the ground it shares.
+    above = on_fixed.but(on_loose, on_loose.gaps_m < on_fixed.gaps_m - TIE_M)
+    return above.but(rim, rim.gaps_m < above.gaps_m)
 
 
 def _from_above(
-    feelers: Feelers,
-    there: Placed,
-    asked: _Asked,
-    over: BoolArray,
-    beside: FloatArray,
-    *,
-    movable: BoolArray,
-    ignore: BoolArray,
-) -> Supports:
-    """Down from points of the things."""
-    of = np.repeat(np.arange(len(asked.rows)), asked.count)
-    heights = asked.points[:, 2]
-    bottom, top = np.full(len(asked.rows), np.inf), np.full(len(asked.rows), -np.inf)
-    np.minimum.at(bottom, of, heights)
-    np.maximum.at(top, of, heights)
-    tall = top - bottom
+    near: Vicinity, spread: Spread, where: Placed, surface: FloatArray, over: BoolArray, ignore: BoolArray
+) -> tuple[_Rays, _Rays]:
+    """Down from points of the things: onto what cannot be moved, and onto the rest."""
+    known, around, of = near.feelers.solids, len(near.around), near.thing_of
+    own = surface[near.feelers.first[around] :]
+    points = np.concatenate([own, lowest(known, where, near.round)])[near.felt] if len(near.round) else own
+    heights = points[:, 2]
+    bottom = np.minimum.reduceat(heights, near.felt_first)
+    tall = np.maximum.reduceat(heights, near.felt_first) - bottom
     under = heights <= bottom[of] + UNDERSIDE_M
     # What tips over an edge is carried far above its lowest point; there, noise is not told from a roof.
     high = np.where(under, np.minimum(START_ABOVE_M, tall)[of], TIE_M)
     middle = np.minimum(START_ABOVE_M, tall / 2)[of]
-    things, points, parts = _pairs(feelers, there, asked, over & ~movable)
-    fixed = _felt(feelers, there, asked, beside, things, points, parts, high[points], movable)
-    things, points, parts = _pairs(feelers, there, asked, over & ~ignore)
-    kept = under[points]
-    things, points, parts = things[kept], points[kept], parts[kept]
-    loose = _felt(feelers, there, asked, beside, things, points, parts, middle[points], movable)
-    # A neighbour one stands half in, by noise, is felt at the height of the ground it shares.
-    nearer = loose.gaps_m < fixed.gaps_m - TIE_M
-    return Supports(np.where(nearer, loose.rows, fixed.rows), np.where(nearer, loose.gaps_m, fixed.gaps_m))
+    movable = near.feelers.movable[:around]
+    wanted = over & ~(ignore & movable)
+    # Parts of bodies around that lie over or under a thing, then over or under its points.
+    parts_around = int(known.first[around])
+    lows, highs = where.lows[:, :2], where.highs[:, :2]
+    crossed = (lows[:parts_around] <= spread.highs[around:, None, :2]) & (
+        highs[:parts_around] >= spread.lows[around:, None, :2]
+    )
+    things, parts = np.nonzero(crossed.all(axis=2) & wanted[:, known.owner[:parts_around]])
+    which, felt = expanded(near.felt_first[things], near.felt_count[things])
+    parts = parts[which]
+    level = points[felt, :2]
+    kept = ((lows[parts] <= level) & (highs[parts] >= level)).all(axis=1)
+    things, parts, felt = things[which[kept]], parts[kept], felt[kept]
+    bodies, points = known.owner[parts], points[felt]
+    fixed = np.flatnonzero(~movable[bodies])
+    loose = np.flatnonzero(~ignore[things, bodies] & under[felt])
+    return (
+        _Rays(things[fixed], bodies[fixed], parts[fixed], points[fixed], high[felt[fixed]]),
+        _Rays(things[loose], bodies[loose], parts[loose], points[loose], middle[felt[loose]]),
+    )
 
 
-def _pairs(feelers: Feelers, there: Placed, asked: _Asked, wanted: BoolArray) -> tuple[IntArray, IntArray, IntArray]:
-    """Things, points of theirs and parts of the wanted bodies that lie over or under one another."""
-    known = feelers.solids
-    things, bodies = np.nonzero(wanted)
-    which, parts = expanded(known.first[bodies], known.count[bodies])
-    things = things[which]
-    near = (there.lows[parts, :2] <= asked.highs[things, :2]) & (there.highs[parts, :2] >= asked.lows[things, :2])
-    kept = near.all(axis=1)
-    things, parts = things[kept], parts[kept]
-    which, points = expanded(asked.first[things], asked.count[things])
-    things, parts = things[which], parts[which]
-    places = asked.points[points, :2]
-    kept = ((there.lows[parts, :2] <= places) & (there.highs[parts, :2] >= places)).all(axis=1)
-    return things[kept], points[kept], parts[kept]
-
-
-def _felt(
-    feelers: Feelers,
-    there: Placed,
-    asked: _Asked,
-    beside: FloatArray,
-    things: IntArray,
-    points: IntArray,
-    parts: IntArray,
-    above_m: FloatArray,
-    movable: BoolArray,
-) -> Supports:
-    starts = asked.points[points]
-    starts[:, 2] += above_m
-    gaps = met(feelers.solids, there, parts, starts, up=-1.0) - above_m
-    return _nearest(len(asked.rows), things, feelers.solids.owner[parts], gaps, beside, movable)
-
-
-def _from_below(
-    feelers: Feelers,
-    poses: FloatArray,
-    asked: _Asked,
-    below: BoolArray,
-    beside: FloatArray,
-    movable: BoolArray,
-) -> Supports:
+def _from_below(near: Vicinity, spread: Spread, surface: FloatArray, below: BoolArray) -> _Rays:
     """Up from the tops of others: a rim, say, that none of a thing's own points stands above."""
-    known = feelers.solids
+    known, around, feelers = near.feelers.solids, len(near.around), near.feelers
+    # Only the top of a body carries.
+    tops = surface[:, 2] >= (np.maximum.reduceat(surface[:, 2], feelers.first) - RIM_M)[near.owner]
     things, bodies = np.nonzero(below)
-    tops, first, count = _tops(feelers, poses, np.unique(bodies))
-    which, points = expanded(first[bodies], count[bodies])
-    things, bodies, points = things[which], bodies[which], tops[points]
-    low, high = asked.lows[things], asked.highs[things]
-    near = ((points[:, :2] > low[:, :2]) & (points[:, :2] < high[:, :2])).all(axis=1)
-    near &= (points[:, 2] < low[:, 2] + SUNK_M) & (points[:, 2] > low[:, 2] - NEAR_M)
-    things, bodies, points = things[near], bodies[near], points[near]
-    deep = np.minimum(START_ABOVE_M, (asked.highs[things, 2] - asked.lows[things, 2]) / 2)
-    own = asked.rows[things]
+    which, felt = expanded(feelers.first[bodies], feelers.count[bodies])
+    top = tops[felt]
+    things, bodies, points = things[which[top]], bodies[which[top]], surface[felt[top]]
+    low, high = spread.lows[around:][things], spread.highs[around:][things]
+    kept = ((points[:, :2] > low[:, :2]) & (points[:, :2] < high[:, :2])).all(axis=1)
+    kept &= (points[:, 2] < low[:, 2] + SUNK_M) & (points[:, 2] > low[:, 2] - NEAR_M)
+    things, bodies, points = things[kept], bodies[kept], points[kept]
+    deep = np.minimum(START_ABOVE_M, (high[kept, 2] - low[kept, 2]) / 2)
+    own = things + around
     which, parts = expanded(known.first[own], known.count[own])
-    things, bodies, deep, starts = things[which], bodies[which], deep[which], points[which]
-    starts[:, 2] -= deep
-    gaps = met(known, asked.here, parts, starts, up=1.0) - deep
-    return _nearest(len(asked.rows), things, bodies, gaps, beside, movable)
+    return _Rays(things[which], bodies[which], parts, points[which], deep[which])
 
 
-def _tops(feelers: Feelers, poses: FloatArray, bodies: IntArray) -> tuple[FloatArray, IntArray, IntArray]:
-    """The highest points of some bodies, and where those of each body are among them."""
-    of, points = expanded(feelers.first[bodies], feelers.count[bodies])
-    turns = rotation_matrix(poses[bodies, 3:])
-    places = poses[bodies[of], :3] + np.einsum("nij,nj->ni", turns[of], feelers.points[points])
-    highest = np.full(len(bodies), -np.inf)
-    np.maximum.at(highest, of, places[:, 2])
-    # Only the top of a thing carries.
-    top = places[:, 2] >= highest[of] - RIM_M
-    count = np.zeros(len(poses), dtype=np.intp)
-    count[bodies] = np.bincount(of[top], minlength=len(bodies))
-    return places[top], np.cumsum(count) - count, count
+def _gaps(rays: tuple[_Rays, _Rays, _Rays], known: Solids, where: Placed) -> FloatArray:
+    """How far it is along each ray: the first two kinds go down, the last up."""
+    depths = np.concatenate([each.depths_m for each in rays])
+    starts = np.concatenate([each.points for each in rays])
+    up = np.full(len(depths), -1.0)
+    up[len(depths) - len(rays[-1].depths_m) :] = 1.0
+    starts[:, 2] -= up * depths
+    return met(known, where, np.concatenate([each.parts for each in rays]), starts, up=up) - depths
 
 
 def _nearest(
-    size: int, things: IntArray, bodies: IntArray, gaps: FloatArray, beside: FloatArray, movable: BoolArray
-) -> Supports:
-    """For each thing the body with the least gap, leaving out what it is beside of by noise."""
+    rays: tuple[_Rays, _Rays, _Rays], gaps: FloatArray, beside: FloatArray, movable: BoolArray
+) -> list[Supports]:
+    """For each kind of ray, and each thing, the body with the least gap, leaving out what it is beside of by noise."""
+    things = np.concatenate([each.things for each in rays])
+    bodies = np.concatenate([each.bodies for each in rays])
+    slots = things + np.repeat(np.arange(len(rays)) * len(beside), [len(each.things) for each in rays])
     # What overlaps less sideways than in height is a neighbour: one gets out of it sideways.
     neighbour = movable[bodies] & (gaps < -TIE_M) & (beside[things, bodies] < -gaps)
     kept = np.flatnonzero(np.isfinite(gaps) & ~neighbour)
-    kept = kept[np.lexsort((gaps[kept], things[kept]))]
-    found, first = np.unique(things[kept], return_index=True)
-    result = Supports(np.full(size, NOTHING, dtype=np.intp), np.full(size, np.inf))
-    result.rows[found] = bodies[kept][first]
-    result.gaps_m[found] = gaps[kept][first]
-    return result
-
-
-def expanded(first: IntArray, count: IntArray) -> tuple[IntArray, IntArray]:
-    """Runs of numbers, one after the other: which run each belongs to, and the numbers."""
-    of = np.repeat(np.arange(len(count)), count)
-    starts = np.cumsum(count) - count
-    return of, np.arange(len(of)) - starts[of] + first[of]
+    # Written from the greatest to the least, the least of each stays; of equal ones, the first.
+    kept = kept[np.lexsort((gaps[kept], slots[kept]))][::-1]
+    rows = np.full(len(rays) * len(beside), NOTHING, dtype=np.intp)
+    least = np.full(len(rows), np.inf)
+    rows[slots[kept]], least[slots[kept]] = bodies[kept], gaps[kept]
+    kinds = len(rays)
+    return [Supports(*each) for each in zip(np.split(rows, kinds), np.split(least, kinds), strict=True)]
 
 
 def surface_points(body: Body, meshes: Meshes) -> FloatArray:

@@ -204,11 +204,12 @@ def _stepped(
     diverged = np.zeros(len(plan.drive), dtype=bool)
     if not simulation.asleep:
         simulation.begin()
+    places = anchor[watched, :3]
     for _ in range(steps):
         idle = simulation.asleep
         if not idle:
             simulation.step(1)
-        strayed = simulation.positions(watched) - anchor[watched, :3]
+        strayed = simulation.positions(watched) - places
         far = np.einsum("ij,ij->i", strayed, strayed) > parameters.simulation_tolerance**2
         if far.any():
             rows = watched[far]
@@ -216,7 +217,7 @@ def _stepped(
             simulation.set_mode(rows, Mode.KINEMATIC)
             simulation.set_state(rows, anchor[rows])
             plan.target[rows] = anchor[rows]
-            watched = watched[~far]
+            watched, places = watched[~far], places[~far]
         elif idle:
             break
     plan.drive |= diverged

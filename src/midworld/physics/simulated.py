@@ -16,14 +16,13 @@ from ..geometry import (
     angle_between,
     conjugate,
     local_bounds,
-    moved_bounds,
     rotate,
 )
 from ..world import EntityId, Object, Structure
 from .body import Body
-from .drive import riding
-from .engine import Mode, Simulation
-from .probe import Feelers, Supports, supports, surface_points
+from .engine import NOTHING, Mode, Simulation
+from .probe import Supports, supports, surface_points
+from .vicinity import Feelers, Hollows
 
 # A container leaning further than this (the cosine) has no floor to stand on.
 UPRIGHT = 0.8
@@ -33,27 +32,6 @@ SUNK_M = 0.04
 TRIAL_STEPS = 80
 STAYS_M = 0.03
 STAYS_RAD = 0.25
-# A thing counts as in a hollow until its middle is this far outside.
-WITHIN_M = 0.01
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Spread:
-    """Where all bodies are at one instant, and the boxes around them along the fixed axes, with their middles."""
-
-    poses: FloatArray
-    lows: FloatArray
-    highs: FloatArray
-    middles: FloatArray
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Hollows:
-    """The inner boxes of all cavities, each in the frame of the body that has it."""
-
-    rows: IntArray
-    lows: FloatArray
-    highs: FloatArray
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +52,6 @@ class SimulatedScene:
     half: FloatArray
     cavities: tuple[tuple[Cavity, ...], ...]
     free: IntArray
-    girth: FloatArray
     hollows: Hollows
     feelers: Feelers
 
@@ -92,54 +69,42 @@ class SimulatedScene:
         centre, half = _boxes(known)
         cavities = _cavities(structure, known)
         inner = [(row, cavity.inner) for row, some in enumerate(cavities) for cavity in some]
+        hollows = Hollows(
+            np.array([row for row, _ in inner], dtype=np.intp),
+            np.array([box.low for _, box in inner]).reshape(-1, 3),
+            np.array([box.high for _, box in inner]).reshape(-1, 3),
+        )
+        feelers = Feelers.of(known, surfaces, meshes, (centre, half), hollows)
         return cls(
             simulation,
             meshes,
             structure,
             known,
             surfaces,
-            np.array([not body.static for body in known], dtype=bool),
+            feelers.movable,
             np.array([structure.row(body.id) for body in known], dtype=np.intp),
             centre,
             half,
             cavities,
             np.array([row for row, body in enumerate(known) if _is_free(structure, body)], dtype=np.intp),
-            # The middle one of each thing's half sizes is what has to go through an opening.
-            np.sort(half, axis=1)[:, 1],
-            Hollows(
-                np.array([row for row, _ in inner], dtype=np.intp),
-                np.array([box.low for _, box in inner]).reshape(-1, 3),
-                np.array([box.high for _, box in inner]).reshape(-1, 3),
-            ),
-            Feelers.of(known, surfaces, meshes),
+            hollows,
+            feelers,
         )
 
     @property
     def ids(self) -> tuple[EntityId, ...]:
         return self.simulation.ids
 
-    def spread(self, poses: FloatArray) -> Spread:
-        """What is asked of all things at once, so that no thing asks it again."""
-        lows, highs = moved_bounds(self.centre, self.half, poses)
-        middles = poses[:, :3] + rotate(poses[:, 3:], self.centre)
-        return Spread(poses, lows, highs, middles)
+    def supports(self, rows: IntArray, targets: FloatArray, poses: FloatArray, *, carrier: IntArray) -> Supports:
+        """What would carry things at targets `(k, 7)`, with what rides on them, or stands higher, out of the way.
 
-    def supports(self, rows: IntArray, poses: FloatArray, spread: Spread, *, carrier: IntArray) -> Supports:
-        """What would carry things at poses `(k, 7)`, with what rides on them, or stands higher, out of the way.
-
-        `carrier` is the row each body stands on.
+        `poses` are those of all bodies, `carrier` the row each body stands on.
         """
-        lows, highs = moved_bounds(self.centre[rows], self.half[rows], poses)
-        ignore = riding(carrier)[rows] | self._higher(rows, poses, spread)
-        return supports(
-            self.feelers,
-            spread.poses,
-            (spread.lows, spread.highs),
-            rows,
-            (poses, lows, highs),
-            movable=self.movable,
-            ignore=ignore,
-        )
+        near = self.feelers.around(rows, targets, poses)
+        spread = near.spread(poses, targets)
+        found = supports(near, spread, ignore=near.riding(carrier) | near.higher(spread))
+        # NOTHING, as an index, finds the last.
+        return Supports(np.append(near.around, NOTHING)[found.rows], found.gaps_m)
 
     def stands(self, row: int, pose: FloatArray) -> bool:
         """Whether a thing let go at a pose would stay there: tried out on a copy of the simulation."""
@@ -154,27 +119,6 @@ class SimulatedScene:
             trial.close()
         moved = float(np.linalg.norm(after[:3] - pose[:3]))
         return moved < STAYS_M and float(angle_between(after[3:], pose[3:])) < STAYS_RAD
-
-    def _higher(self, rows: IntArray, poses: FloatArray, spread: Spread) -> BoolArray:
-        """Things that cannot carry each: those in its own hollow, and higher ones in whose hollow it is not."""
-        middles = poses[:, :3] + rotate(poses[:, 3:], self.centre[rows])
-        higher = (spread.middles[:, 2] > middles[:, None, 2]) & self.movable
-        if not len(self.hollows.rows):
-            return higher
-        hollows, owners = self.hollows, self.hollows.rows
-        # In the frame of each hollow, the things asked about.
-        local = rotate(conjugate(spread.poses[owners, 3:]), middles[:, None] - spread.poses[owners, :3])
-        within = ((local >= hollows.lows - WITHIN_M) & (local <= hollows.highs + WITHIN_M)).all(axis=2)
-        things, which = np.nonzero(within)
-        higher[things, owners[which]] = False
-        asked, which = np.nonzero(rows[:, None] == owners)
-        if len(asked):
-            own = poses[asked]
-            local = rotate(conjugate(own[:, None, 3:]), spread.middles - own[:, None, :3])
-            inside = ((local >= hollows.lows[which, None]) & (local <= hollows.highs[which, None])).all(axis=2)
-            width = (hollows.highs - hollows.lows)[which, :2].max(axis=1)
-            np.logical_or.at(higher, asked, inside & (self.girth <= width[:, None] / 2) & self.movable)
-        return higher
 
     def distance(self, row: int, pose: FloatArray, point: FloatArray) -> float:
         """How far a point is from the box around a thing, in metres; 0 inside."""

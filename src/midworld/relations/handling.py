@@ -1,6 +1,6 @@
 """What is in whose hands, from tick to tick: who picked, placed and let go, seen or not."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeVar
@@ -60,10 +60,12 @@ class Handling:
     trails: Mapping[EntityId, tuple[FloatArray, ...]] = field(default_factory=lambda: MappingProxyType({}))
     guessed: frozenset[EntityId] = frozenset()
 
-    def meeting(self, names: Iterable[EntityId], *, stamp: float) -> "Handling":
+    def meeting(self, names: Collection[EntityId], *, stamp: float) -> "Handling":
         """With when each thing and hand was first seen."""
+        if self.first.keys() >= set(names):
+            return self
         new = dict.fromkeys((name for name in names if name not in self.first), stamp)
-        return replace(self, first=MappingProxyType({**self.first, **new})) if new else self
+        return replace(self, first=MappingProxyType({**self.first, **new}))
 
     def behaving(self, names: Iterable[EntityId], conduct: Conduct) -> "Handling":
         """With some things behaving in one way: `RESTED` if they lie untouched, `CALM` if nothing is known."""
@@ -120,13 +122,15 @@ def judge(
     """Who picked, placed or let go of what, and the memory with what is then in whose hands."""
     tally = _Tally(handling, settled, now, parameters)
     memory = settled.memory
-    calm = (memory.plausible & memory.tracks.still).tolist()
     ids = now.simulated.ids
-    rows = np.flatnonzero(now.simulated.movable & (settled.fresh | among(now.simulated, memory.grips)))
-    for row in rows.tolist():
+    held = among(now.simulated, memory.grips)
+    calm = memory.plausible & memory.tracks.still & ~held
+    # What lies untouched, and did before, stays so.
+    idle = calm & np.array([conduct is RESTED for conduct in map(handling.conducts.get, ids)], dtype=bool)
+    for row in np.flatnonzero(now.simulated.movable & (settled.fresh | held) & ~idle).tolist():
         name = ids[row]
         conduct = tally.conducts.get(name, CALM)
-        if calm[row] and conduct.known_placed and conduct.pick == 0.0 and name not in tally.grips:
+        if calm[row] and conduct.known_placed and conduct.pick == 0.0:
             # How near hands were before it rested says nothing about who will take it.
             tally.conducts[name] = RESTED
         else:
@@ -319,7 +323,7 @@ class _Tally:
 def _gap(simulated: SimulatedScene, row: int, pose: FloatArray, settled: Settled) -> float:
     """How far a thing at a pose is above what would carry it."""
     rows = np.array([row], dtype=np.intp)
-    found = simulated.supports(rows, pose[None], simulated.spread(settled.poses), carrier=settled.memory.carrier)
+    found = simulated.supports(rows, pose[None], settled.poses, carrier=settled.memory.carrier)
     return float(found.gaps_m[0])
 
 

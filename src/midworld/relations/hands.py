@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from ..geometry import FloatArray
 from ..physics import HumanBody, Limb
-from ..world import HANDS, Agent, BodyPart, EntityId, PartName, Sensor, World
+from ..world import HANDS, Agent, BodyPart, EntityId, PartName, Sensor, Structure, World
 
 # A hand not reported for this long is not known to be anywhere; one not reported just now is not known to move.
 HAND_MEMORY_S = 0.5
@@ -21,6 +22,7 @@ ROBOT_UNKNOWN_ARM_M = 0.20
 ROBOT_HAND_M = 0.07
 
 Parts = Mapping[PartName, FloatArray]
+_PartRow = tuple[int, EntityId, BodyPart]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,33 +36,44 @@ class Hand:
 
 def hands(world: World, *, stamp: float) -> tuple[Hand, ...]:
     """Every hand ever seen: `tracked` while it is reported now and then, `fresh` if it was just now."""
-    poses = world.poses()
+    poses, seen = world.poses(), world.state.seen
     return tuple(
         Hand(
-            entity.id,
-            entity.role.owner,
+            name,
+            role.owner,
             poses[row],
-            bool(stamp - world.state.seen[row] <= HAND_MEMORY_S),
-            bool(stamp - world.state.seen[row] <= HAND_FRESH_S),
+            bool(stamp - seen[row] <= HAND_MEMORY_S),
+            bool(stamp - seen[row] <= HAND_FRESH_S),
         )
-        for row, entity in enumerate(world.structure.entities)
-        if isinstance(entity.role, BodyPart) and entity.role.part in HANDS
+        for row, name, role in _roles(world.structure)[0]
+        if role.part in HANDS
     )
+
+
+@lru_cache(maxsize=16)
+def _roles(structure: Structure) -> tuple[tuple[_PartRow, ...], tuple[tuple[int, EntityId], ...]]:
+    """The rows of parts of bodies, and those of sensors with whom they belong to."""
+    parts: list[_PartRow] = []
+    sensors: list[tuple[int, EntityId]] = []
+    for row, entity in enumerate(structure.entities):
+        if isinstance(entity.role, BodyPart):
+            parts.append((row, entity.id, entity.role))
+        elif isinstance(entity.role, Sensor) and entity.role.owner is not None:
+            sensors.append((row, entity.role.owner))
+    return tuple(parts), tuple(sensors)
 
 
 def limbs(world: World, *, stamp: float, arms: bool = True) -> Mapping[EntityId, tuple[Limb, ...]]:
     """The bodies of all agents seen lately, as far as their parts tell: trunk, head and, if asked, arms and hands."""
+    rows, sensors = _roles(world.structure)
+    if not rows:
+        return {}
     poses = world.poses()
     parts: dict[EntityId, dict[PartName, FloatArray]] = {}
-    for row, entity in enumerate(world.structure.entities):
-        role = entity.role
-        if isinstance(role, BodyPart) and stamp - world.state.seen[row] <= HAND_MEMORY_S:
+    for row, _, role in rows:
+        if stamp - world.state.seen[row] <= HAND_MEMORY_S:
             parts.setdefault(role.owner, {})[role.part] = poses[row]
-    eyes = {
-        entity.role.owner: poses[row]
-        for row, entity in enumerate(world.structure.entities)
-        if isinstance(entity.role, Sensor) and entity.role.owner in parts
-    }
+    eyes = {owner: poses[row] for row, owner in sensors if owner in parts}
     return {agent: tuple(_limbs(world, agent, seen, eyes.get(agent), arms=arms)) for agent, seen in parts.items()}
 
 

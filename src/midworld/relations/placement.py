@@ -1,12 +1,13 @@
 """What stands on what and what is in what, on the corrected world, without flicker."""
 
 from collections.abc import Mapping, Set
+from functools import lru_cache
 
 import numpy as np
 
-from ..geometry import Bounds, FloatArray, IntArray, conjugate, rotate, vector
+from ..geometry import Bounds, FloatArray, IntArray, rotation_matrix, vector
 from ..physics import NOTHING, SimulatedScene
-from ..world import Ended, Entry, Situation, Statement, Timeline, World
+from ..world import Ended, EntityId, Entry, Situation, Statement, Timeline, World
 
 # A relation is told once it has lasted, and taken back once it has been gone, this long.
 TELL_S = 0.15
@@ -18,40 +19,45 @@ FUZZ_M = 0.005
 # A container tipped further than this holds nothing.
 UPRIGHT = 0.35
 
-UP = np.array([0.0, 0.0, 1.0])
-
 ON, IN = "isOn", "isIn"
 
 
 def placements(
     simulated: SimulatedScene,
     poses: FloatArray,
-    carrier: np.ndarray[tuple[int], np.dtype[np.intp]],
+    carrier: IntArray,
     held: frozenset[int],
     timeline: Timeline,
-) -> set[Statement]:
+) -> frozenset[Statement]:
     """Every isOn and isIn that is true of the poses; what a hand holds is on nothing and in nothing."""
-    found: set[Statement] = set()
-    ids = simulated.ids
     rows = np.flatnonzero(simulated.movable)
     within = _containers(simulated, poses, rows, timeline)
-    for row in map(int, rows):
+    return _statements(simulated.ids, rows.tobytes(), carrier.tobytes(), tuple(within.items()), held)
+
+
+@lru_cache(maxsize=16)
+def _statements(
+    ids: tuple[EntityId, ...],
+    movable: bytes,
+    carriers: bytes,
+    within: tuple[tuple[int, int], ...],
+    held: frozenset[int],
+) -> frozenset[Statement]:
+    """By what each row stands on and is in: from tick to tick mostly the same."""
+    found: set[Statement] = set()
+    carrier: list[int] = np.frombuffer(carriers, dtype=np.intp).tolist()
+    rows: list[int] = np.frombuffer(movable, dtype=np.intp).tolist()
+    containers = dict(within)
+    for row in rows:
         if row in held:
             continue
-        below = int(carrier[row])
-        container = within.get(row)
+        below = carrier[row]
+        container = containers.get(row)
         if container is not None:
             found.add((ids[row], IN, ids[container]))
         if below not in (NOTHING, container):
             found.add((ids[row], ON, ids[below]))
-    return found
-
-
-def _lowest(simulated: SimulatedScene, poses: FloatArray) -> FloatArray:
-    """The height of the lowest point of the box around each thing."""
-    up = rotate(conjugate(poses[:, 3:]), np.broadcast_to([0.0, 0.0, 1.0], (len(poses), 3)))
-    centre = poses[:, 2] + np.einsum("ij,ij->i", up, simulated.centre)
-    return centre - np.einsum("ij,ij->i", np.abs(up), simulated.half)
+    return frozenset(found)
 
 
 def _containers(simulated: SimulatedScene, poses: FloatArray, rows: IntArray, timeline: Timeline) -> dict[int, int]:
@@ -59,15 +65,16 @@ def _containers(simulated: SimulatedScene, poses: FloatArray, rows: IntArray, ti
     others = simulated.hollows.rows
     if not len(others):
         return {}
-    inners = np.stack([simulated.hollows.lows[:, :2], simulated.hollows.highs[:, :2]], axis=1)
-    middles = poses[:, :3] + rotate(poses[:, 3:], simulated.centre)
-    depths = middles[:, 2] - _lowest(simulated, poses)
-    turns = poses[others, 3:]
-    local = rotate(conjugate(turns)[:, None], middles[rows] - poses[others, None, :3])
+    lows, highs = simulated.hollows.lows[:, None, :2], simulated.hollows.highs[:, None, :2]
+    turns = rotation_matrix(poses[:, 3:])
+    middles = poses[:, :3] + np.einsum("nij,nj->ni", turns, simulated.centre)
+    # How far the box around each thing reaches down.
+    depths = np.einsum("nj,nj->n", np.abs(turns[:, 2]), simulated.half)
+    local = np.einsum("hji,hnj->hni", turns[others], middles[rows] - poses[others, None, :3])
     # The widest test there is, for all pairs; the few that pass are looked at one by one.
     beside = FUZZ_M + STAY_M
-    between = (local[..., :2] >= inners[:, None, 0] - beside) & (local[..., :2] <= inners[:, None, 1] + beside)
-    upright = rotate(turns, np.broadcast_to(UP, (len(turns), 3)))[:, 2] >= UPRIGHT
+    between = (local[..., :2] >= lows - beside) & (local[..., :2] <= highs + beside)
+    upright = turns[others, 2, 2] >= UPRIGHT
     likely = between.all(axis=2) & upright[:, None] & (rows != others[:, None])
     best: dict[int, tuple[float, int]] = {}
     for hollow, which in np.argwhere(likely).tolist():

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import compress
 from types import MappingProxyType
 from typing import Generic, TypeAlias, TypeVar
 
@@ -137,7 +138,7 @@ class Reasoner:
         simulated, merged, stamp = now.simulated, now.merged, now.stamp
         carried = handling.riding(memory.physics, simulated, now.people, parameters=self.parameters, stamp=stamp)
         seen = merged.state.seen[simulated.world_rows] == stamp
-        fresh = frozenset(name for name, each in zip(simulated.ids, seen.tolist(), strict=True) if each)
+        fresh = frozenset(compress(simulated.ids, seen.tolist()))
         pushes, pushed = pushing.follow(memory.pushing, memory.physics, simulated, now.people, fresh, stamp=stamp)
         return {**pushed, **carried}, pushes
 
