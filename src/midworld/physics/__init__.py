@@ -21,6 +21,7 @@ from .engine import pixels as pixels
 
 # People's bodies, and what hides behind them.
 from .human import HumanBody as HumanBody
+from .limbs import NO_LIMBS as NO_LIMBS
 from .limbs import Limb as Limb
 from .limbs import Limbs as Limbs
 
@@ -29,6 +30,11 @@ from .memory import Grip as Grip
 from .memory import Memory as Memory
 
 # Who sees how much.
+from .disturbance import JITTER as JITTER
+from .disturbance import Disturbance as Disturbance
+from .disturbance import Placed as Placed
+from .disturbance import disturbance as disturbance
+from .disturbance import steady_limbs as steady_limbs
 from .outlines import Outlines as Outlines
 from .parameters import Parameters as Parameters
 from .points import seen_points as seen_points
