@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..geometry import BoolArray, FloatArray
-from ..physics import JITTER, Disturbance, Eye, Limbs, Outlines, Sight, seen_points
+from ..physics import TREMBLE, Disturbance, Eye, Limbs, Outlines, Sight, seen_points
 from ..world import EntityId
 from .figures import Figure
 from .settings import Attention
@@ -79,7 +79,7 @@ def _known(
         view = known.get(eye.id)
         if view is not None and view.ids == ids and view.eye.is_like(eye):
             share[index], looked[index], due[index] = view.share, view.looked, False
-    due |= np.abs(looked - now).max(axis=2, initial=0.0) > JITTER
+    due |= np.abs(looked - now).max(axis=2, initial=0.0) > TREMBLE
     return share, looked, due
 
 

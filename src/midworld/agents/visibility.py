@@ -10,7 +10,6 @@ import numpy as np
 
 from ..geometry import BoolArray, FloatArray, Frustum, IntArray, Meshes, Pose
 from ..physics import (
-    JITTER,
     NO_LIMBS,
     Body,
     Engine,
@@ -34,6 +33,8 @@ from .parts import PartView, look_at_parts
 from .perspective import touched, with_owners
 from .settings import Attention
 
+# In metres, and in units of a quaternion: what heads and hands may move, while nothing else does, and not be looked at.
+JITTER = 0.01
 # Looks this far apart are all there is to go by; of looks in quick succession, one alone may be a tracker's error.
 SPARSE_S = 0.5
 # How many sets of things are kept ready to be looked at.
@@ -181,21 +182,12 @@ def _looked(watching: Watching, world: World, cache: VisibilityCache, settings: 
         placed = Placed(setting.outlines.ids, world.poses()[setting.rows], absent)
         picture = Picture.of(placed, steady, people)
         before = watching.picture
-        if before is not None and picture.is_like(before) and not _drifted(watching.last, steady):
+        if before is not None and picture.is_like(before):
             return replace(watching, seen=watching.last)
         flesh, moved = steady_limbs(NO_LIMBS if before is None else before.placed.limbs, limbs(people, settings))
         picture = replace(picture, placed=replace(placed, limbs=flesh))
         seen = _sighted(watching, world, setting, picture.placed, moved, people, settings)
     return replace(watching, picture=picture, seen=seen, last=seen)
-
-
-def _drifted(last: Looks, steady: tuple[Eye, ...]) -> bool:
-    """Whether an eye has moved since it looked at something."""
-    return any(
-        np.abs(view.looked[:, :7] - eye.pose.array).max(initial=0.0) > JITTER
-        for views in (last.views, last.parts)
-        for view, eye in zip(views, steady, strict=True)
-    )
 
 
 def _sighted(

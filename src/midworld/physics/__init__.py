@@ -30,7 +30,7 @@ from .memory import Grip as Grip
 from .memory import Memory as Memory
 
 # Who sees how much.
-from .disturbance import JITTER as JITTER
+from .disturbance import TREMBLE as TREMBLE
 from .disturbance import Disturbance as Disturbance
 from .disturbance import Placed as Placed
 from .disturbance import disturbance as disturbance

@@ -10,15 +10,15 @@ from ..world import EntityId
 from .limbs import NO_LIMBS, Limbs, near_lines
 from .outlines import Outlines
 
-# In metres, and in units of a quaternion: what eyes and limbs may move without being looked from or at again.
-JITTER = 0.01
+# In metres, and in units of a quaternion: what eyes and limbs may move, while others do, and still be where they were.
+TREMBLE = 0.005
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Placed:
     """Where all was when eyes last looked: bodies at `(n, 7)` poses or `absent`, and people's limbs.
 
-    Limbs stay where they were first seen until they have moved by more than jitter.
+    Limbs stay where they were first seen until they have moved by more than they tremble.
     """
 
     ids: tuple[EntityId, ...]
@@ -56,7 +56,7 @@ def steady_limbs(before: Limbs, now: Limbs) -> tuple[Limbs, IntArray]:
     if before.owners != now.owners or not np.array_equal(before.radius, now.radius):
         return now, np.arange(len(now))
     moved = np.abs(np.concatenate([now.start - before.start, now.end - before.end], axis=1)).max(axis=1, initial=0.0)
-    rows = np.flatnonzero(moved > JITTER)
+    rows = np.flatnonzero(moved > TREMBLE)
     if not len(rows):
         return before, rows
     start, end = before.start.copy(), before.end.copy()
@@ -82,5 +82,5 @@ def disturbance(outlines: Outlines, before: Placed, now: Placed, moved_limbs: In
         np.concatenate([before.limbs.start[old], now.limbs.start[moved_limbs], *middles]),
         np.concatenate([before.limbs.end[old], now.limbs.end[moved_limbs], *middles]),
         # What moved less than this without being noticed is in the margin.
-        np.concatenate([before.limbs.radius[old], now.limbs.radius[moved_limbs], radius, radius]) + JITTER,
+        np.concatenate([before.limbs.radius[old], now.limbs.radius[moved_limbs], radius, radius]) + TREMBLE,
     )
