@@ -14,8 +14,8 @@ def cones(
 ) -> tuple[FloatArray, FloatArray]:
     """For `k` origins and unit axes `(k, 3)` and `n` things: two tables `(k, n)`.
 
-    The least angle of the box around a thing off the axis, in radians, and its distance from the origin: those of things
-    wholly farther off than `widest` are pi and infinite.
+    The least angle of the box around a thing off the axis, in radians, and its distance from the origin; pi and
+    infinity for things wholly farther off than `widest`.
     """
     angles, distances = np.full((len(origins), len(poses)), np.pi), np.full((len(origins), len(poses)), np.inf)
     lines, rows = _candidates(things, poses, origins, axes, widest)

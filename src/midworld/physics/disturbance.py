@@ -11,7 +11,8 @@ from .limbs import NO_LIMBS, Limbs, near_lines
 from .outlines import Outlines
 
 # In metres, and in units of a quaternion: what eyes and limbs may move, while others do, and still be where they were.
-TREMBLE = 0.005
+TREMBLE, TREMBLE_QUATERNION = 0.005, 0.01
+STANDS = frozen([TREMBLE] * 3 + [TREMBLE_QUATERNION] * 4)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
