@@ -4,6 +4,7 @@
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, assert_never
 
@@ -40,6 +41,8 @@ BEHIND_M = 1e-4
 STANDS_M = 1e-4
 STANDS_QUATERNION = 5e-4
 LOOKED_THROUGH = 16
+# A body that was put elsewhere is taken to be moving until it has been left in its place this often.
+CALM = 50
 
 
 class EmbreeSight:
@@ -61,10 +64,11 @@ class EmbreeSight:
         self._faces: npt.NDArray[np.int32] = np.concatenate(faces)
         self._owners: IntArray = np.concatenate(owners)
         self._face_owners: IntArray = np.concatenate(face_owners)
-        self._shown: IntArray = self._face_owners
         self._device: Any = EmbreeDevice()
-        self._scene: Any = None
         self._placed: tuple[FloatArray, npt.NDArray[np.bool_]] | None = None
+        # How many times each body was placed since it last moved; those that lately did are in a scene of their own.
+        self._calm: IntArray = np.full(len(self.ids), CALM, dtype=np.intp)
+        self._still = self._moving = NO_SCENE
 
     @classmethod
     def standing(cls, bodies: Sequence[Body], poses: FloatArray, *, meshes: Meshes | None = None) -> "EmbreeSight":
@@ -83,16 +87,37 @@ class EmbreeSight:
         gone[as_rows(absent)] = True
         if self._stands(poses, gone):
             return
-        self._placed = (np.array(poses), gone)
-        shown = ~gone[self._face_owners]
-        self._shown = self._face_owners[shown]
-        self._scene = None
-        if not len(self._shown):
+        before, self._placed = self._placed, (np.array(poses), gone)
+        if before is None:
+            self._still = self._scene(poses, ~gone)
+            self._moving = self._scene(poses, np.zeros(len(self.ids), dtype=np.bool_))
             return
-        turned = np.einsum("nij,nj->ni", rotation_matrix(poses[:, 3:])[self._owners], self._vertices)
-        standing = (turned + poses[self._owners, :3]).astype(np.float32)
-        self._scene = EmbreeScene(self._device)
-        TriangleMesh(self._scene, standing, np.ascontiguousarray(self._faces[shown]))
+        moved = np.any(before[0] != poses, axis=1) | (before[1] != gone)
+        self._calm = np.where(moved, 0, self._calm + 1)
+        rested = self._moving.rows & (self._calm >= CALM)
+        if np.any(moved & ~self._moving.rows) or rested.any():
+            lively = self._calm < CALM
+            self._still = self._scene(poses, ~lively & ~gone)
+        else:
+            lively = self._moving.rows
+        self._moving = self._scene(poses, lively & ~gone, rows=lively)
+
+    def _scene(
+        self, poses: FloatArray, shown: npt.NDArray[np.bool_], *, rows: npt.NDArray[np.bool_] | None = None
+    ) -> "_Scene":
+        """Some bodies at their poses; `rows` are those it stands for, shown or not."""
+        rows = shown if rows is None else rows
+        faces = np.flatnonzero(shown[self._face_owners])
+        if not len(faces):
+            return _Scene(None, self._face_owners[:0], rows)
+        used = np.flatnonzero(shown[self._owners])
+        owners = self._owners[used]
+        turned = np.einsum("nij,nj->ni", rotation_matrix(poses[:, 3:])[owners], self._vertices[used])
+        numbers = np.zeros(len(self._owners), dtype=np.int32)
+        numbers[used] = np.arange(len(used), dtype=np.int32)
+        scene = EmbreeScene(self._device)
+        TriangleMesh(scene, (turned + poses[owners, :3]).astype(np.float32), numbers[self._faces[faces]])
+        return _Scene(scene, self._face_owners[faces], rows)
 
     def _stands(self, poses: FloatArray, gone: npt.NDArray[np.bool_]) -> bool:
         if self._placed is None or not np.array_equal(self._placed[1], gone):
@@ -121,14 +146,35 @@ class EmbreeSight:
         return pixels(self, frustum, pose, columns=columns, rows=rows, exclude=exclude)
 
     def _cast(self, starts: FloatArray, directions: FloatArray) -> Hits:
-        if self._scene is None or not len(directions):
+        starts, directions = starts.astype(np.float32), directions.astype(np.float32)
+        hits = self._still.cast(starts, directions)
+        if self._moving.scene is None:
+            return hits
+        others = self._moving.cast(starts, directions)
+        nearer = others.distances < hits.distances
+        return Hits(np.where(nearer, others.rows, hits.rows), np.where(nearer, others.distances, hits.distances))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Scene:
+    """What Embree made of some bodies; `owners` are the rows of the bodies its triangles belong to."""
+
+    scene: Any
+    owners: IntArray
+    rows: npt.NDArray[np.bool_]
+
+    def cast(self, starts: npt.NDArray[np.float32], directions: npt.NDArray[np.float32]) -> Hits:
+        if self.scene is None or not len(directions):
             return Hits(np.full(len(directions), NOTHING, dtype=np.intp), np.full(len(directions), np.inf))
-        found = self._scene.run(starts.astype(np.float32), directions.astype(np.float32), output=True)
+        found = self.scene.run(starts, directions, output=True)
         triangles: npt.NDArray[np.int32] = found["primID"]
         hit = triangles >= 0
         return Hits(
-            np.where(hit, self._shown[triangles], NOTHING), np.where(hit, found["tfar"].astype(np.float64), np.inf)
+            np.where(hit, self.owners[triangles], NOTHING), np.where(hit, found["tfar"].astype(np.float64), np.inf)
         )
+
+
+NO_SCENE = _Scene(None, np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.bool_))
 
 
 def _triangles(shape: Shape, meshes: Meshes) -> Triangles:

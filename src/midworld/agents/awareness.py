@@ -1,6 +1,6 @@
 """The facts of a world besides what stands where: attention, space as somebody sees it, reach."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Set
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -142,7 +142,7 @@ def known_attention(
     return _changes(true, world, SHARED, stamp=stamp)
 
 
-def _changes(true: Collection[Statement], world: World, predicates: frozenset[str], *, stamp: float) -> list[Entry]:
+def _changes(true: Set[Statement], world: World, predicates: frozenset[str], *, stamp: float) -> list[Entry]:
     entries, _ = told(true, world.timeline, NONE, stamp=stamp, predicates=predicates, delay=_at_once)
     return entries
 

@@ -138,7 +138,7 @@ def pointing_at(
         return None
     off = angle - BETTER_RAD * held + (np.minimum(gaze, GAZE_RAD) if gaze is not None else 0.0)
     aimed = meant & (off <= np.min(off[meant]) + SAME_RAD)
-    return _least(things, aimed, distance - held * distance)
+    return _least(things, aimed, np.where(held, 0.0, distance))
 
 
 def pointing_lines(figure: Figure, hand: PartName, *, settings: Attention, held: bool) -> list[FloatArray]:

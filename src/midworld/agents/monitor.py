@@ -9,16 +9,15 @@ import numpy as np
 from ..geometry import BoolArray, FloatArray
 from ..physics import View
 from ..world import HANDS, EntityId, Entry, Statement, Status, World
-from .cones import cones
+from .cones import cones, gaps
 from .figures import Figure, figures
-from .hands import Motion, Trail, moving_toward, pointing_at, trails
+from .hands import GAZE_RAD, Motion, Trail, moving_toward, pointing_at, trails
 from .parts import PartView
-from .regard import Regard, regards
+from .regard import LOOKS_AT, SEES, SEES_WITH_HEAD_MOVEMENT, Regard, gazes, regards
 from .settings import Attention
 from .telling import told
 from .things import Things, things
 
-SEES, LOOKS_AT, SEES_WITH_HEAD_MOVEMENT = "sees", "looksAt", "seesWithHeadMovement"
 POINTS_AT, FOCUSES_ON = "pointsAt", "focusesOn"
 IS_PERCEIVING, HAS_HAND_MOVING_TOWARD = "isPerceiving", "hasHandMovingToward"
 ATTENTION_PREDICATES = frozenset(
@@ -57,12 +56,33 @@ def notice(
     present: BoolArray = world.state.status[known.rows] != Status.UNKNOWN.value
     people = figures(world, stamp=stamp, settings=settings)
     elapsed = max(stamp - memory.stamp, 0.0)
-    seen = regards(memory.regards, views, known, poses, present, settings=settings, elapsed=elapsed)
     paths = trails(memory.trails, people, world, settings=settings)
+    motions = _motions(replace(memory, trails=paths), people, settings)
+    # Eyes first, then the lines of every hand.
+    origins, axes = gazes(views)
+    lines = [np.broadcast_to(motion.place, motion.axes.shape) for motion in motions]
+    angles, distances = cones(
+        known,
+        poses,
+        np.concatenate([origins, *lines]),
+        np.concatenate([axes, *(motion.axes for motion in motions)]),
+        widest=_widest(settings),
+    )
+    eyes = len(views)
+    seen = regards(memory.regards, views, known, axes, angles[:eyes], present, settings=settings, elapsed=elapsed)
     after = replace(memory, stamp=stamp, regards=MappingProxyType(seen), trails=MappingProxyType(paths))
-    after = _hands(after, world, people, known, poses, present, settings=settings)
+    after = _hands(after, world, motions, known, poses, present, angles[eyes:], distances[eyes:], settings=settings)
     after = replace(after, perceiving=_perceiving(memory.perceiving, parts, settings=settings))
-    return after, frozenset(_statements(after, people, known))
+    return after, _statements(after, people)
+
+
+def _widest(settings: Attention) -> float:
+    """Farther off any line, in radians, it does not matter how far."""
+    return max(
+        GAZE_RAD,
+        *np.radians([settings.looks_angle_end, settings.points_angle_end, settings.toward_angle_end]).tolist(),
+        *np.radians([settings.looks_angle, settings.points_angle, settings.toward_angle]).tolist(),
+    )
 
 
 def retold(
@@ -70,14 +90,15 @@ def retold(
 ) -> tuple[Noticed, list[Entry]]:
     """The entries for a world's timeline, each after its delay; what is told of focus follows from the rest told."""
     entries, pending = told(
-        [statement for statement in true if statement[1] != FOCUSES_ON],
+        true,
         world.timeline,
         memory.pending,
         stamp=stamp,
-        predicates=ATTENTION_PREDICATES - {FOCUSES_ON},
-        delay=lambda predicate: settings.points_delay if predicate == POINTS_AT else settings.tell_delay,
+        predicates=ATTENTION_PREDICATES,
+        delay=lambda predicate: _delay(predicate, settings),
     )
-    known = set(world.timeline.open)
+    pending = {statement: since for statement, since in pending.items() if statement[1] != FOCUSES_ON}
+    known = set(world.timeline.held(POINTS_AT, LOOKS_AT))
     for entry in entries:
         # What starts is not yet held, and what ends is.
         known ^= {(str(entry.subject), entry.predicate, entry.object)}
@@ -88,41 +109,48 @@ def retold(
     return replace(memory, pending=MappingProxyType(pending)), entries + focus
 
 
+def _delay(predicate: str, settings: Attention) -> float:
+    if predicate == FOCUSES_ON:
+        return float("inf")
+    return settings.points_delay if predicate == POINTS_AT else settings.tell_delay
+
+
 def _hands(
     memory: Noticed,
     world: World,
-    people: tuple[Figure, ...],
+    motions: list[Motion],
     known: Things,
     poses: FloatArray,
     present: BoolArray,
+    angles: FloatArray,
+    distances: FloatArray,
     *,
     settings: Attention,
 ) -> Noticed:
-    """With what each hand points at and moves toward."""
-    motions = _motions(memory, people, settings)
-    if not motions:
-        return replace(memory, pointing=MappingProxyType({}), toward=MappingProxyType({}))
-    origins = np.concatenate([np.tile(motion.place, (len(motion.axes), 1)) for motion in motions])
-    angles, distances = cones(known, poses, origins, np.concatenate([motion.axes for motion in motions]))
+    """With what each hand points at and moves toward; angles off and distances along the lines of all hands."""
+    holding = world.timeline.held(HELD_BY)
     pointing: dict[EntityId, EntityId] = {}
     toward: dict[EntityId, EntityId] = {}
     first = 0
     for motion in motions:
         lines, first = slice(first + 1, first + len(motion.axes)), first + len(motion.axes)
         angle, distance, name = angles[lines.start - 1], distances[lines.start - 1], motion.hand
-        held = known.named(*_held_by(world, motion.agent))
+        held = known.named(*(subject for subject, _, holder in holding if holder == motion.agent))
         free = present & ~held
         last = memory.toward.get(name)
         goal = moving_toward(motion.speed, last, known, angle, distance, free & ~known.static, settings=settings)
         if goal is not None:
             toward[name] = goal
-        if lines.start == lines.stop or (distance[held] <= HELD_M).any():
+        if lines.start == lines.stop:
+            continue
+        if held.any() and (gaps(known, poses, np.flatnonzero(held), motion.place) <= HELD_M).any():
             continue
         regard = memory.regards.get(motion.agent)
         visible = free if regard is None else free & (regard.sees | regard.could)
         off: FloatArray = np.min(angles[lines], axis=0)
+        near: FloatArray = np.min(distances[lines], axis=0)
         gaze = None if regard is None else regard.angle
-        target = pointing_at(memory.pointing.get(name), known, off, distance, gaze, visible, settings=settings)
+        target = pointing_at(memory.pointing.get(name), known, off, near, gaze, visible, settings=settings)
         if target is not None:
             pointing[name] = target
     return replace(memory, pointing=MappingProxyType(pointing), toward=MappingProxyType(toward))
@@ -135,10 +163,6 @@ def _motions(memory: Noticed, people: tuple[Figure, ...], settings: Attention) -
         for hand in HANDS
         if hand in figure.ids
     ]
-
-
-def _held_by(world: World, agent: EntityId) -> list[str]:
-    return [subject for subject, predicate, target in world.timeline.open if predicate == HELD_BY and target == agent]
 
 
 def _perceiving(
@@ -156,15 +180,8 @@ def _perceiving(
     return frozenset(found)
 
 
-def _statements(memory: Noticed, people: tuple[Figure, ...], known: Things) -> set[Statement]:
-    found: set[Statement] = set()
-    for agent, regard in memory.regards.items():
-        for predicate, flags in (
-            (SEES, regard.sees),
-            (LOOKS_AT, regard.looks),
-            (SEES_WITH_HEAD_MOVEMENT, regard.could),
-        ):
-            found.update((agent, predicate, known.ids[row]) for row in np.flatnonzero(flags).tolist())
+def _statements(memory: Noticed, people: tuple[Figure, ...]) -> frozenset[Statement]:
+    found: set[Statement] = set().union(*(regard.facts for regard in memory.regards.values()))
     for figure in people:
         for name in figure.ids.values():
             if name in memory.pointing:
@@ -175,4 +192,4 @@ def _statements(memory: Noticed, people: tuple[Figure, ...], known: Things) -> s
             if name in memory.toward:
                 found.add((figure.agent, HAS_HAND_MOVING_TOWARD, memory.toward[name]))
     found.update((one, IS_PERCEIVING, other) for one, other in memory.perceiving)
-    return found
+    return frozenset(found)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import FloatArray, frozen
-from ..physics import Eye, Limbs, Outlines, Sight, seen_points
+from ..geometry import BoolArray, FloatArray, frozen
+from ..physics import TREMBLE, TREMBLE_QUATERNION, Disturbance, Eye, Limbs, Outlines, Sight, seen_points
 from ..world import EntityId
 from .figures import Figure
 from .settings import Attention
@@ -14,16 +14,21 @@ from .settings import Attention
 # Points of a part that are looked at: its middle, and as many around it, as far out as this share of its radius.
 AROUND = 8
 OUT = 0.7
+STANDS = frozen([TREMBLE] * 3 + [TREMBLE_QUATERNION] * 4 + [TREMBLE] * 3)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PartView:
-    """What an eye sees of people's and robots' bodies: of each part, the share of its outline."""
+    """What an eye sees of people's and robots' bodies: of each part, the share of its outline.
+
+    `looked` `(n, 10)` is where the eye and the part were when it last looked at each.
+    """
 
     eye: Eye
     ids: tuple[EntityId, ...]
     owners: tuple[EntityId, ...]
     share: FloatArray
+    looked: FloatArray
 
 
 def look_at_parts(
@@ -34,22 +39,49 @@ def look_at_parts(
     *,
     settings: Attention | None = None,
     limbs: Limbs,
+    before: Sequence[PartView] = (),
+    disturbed: Disturbance | None = None,
 ) -> tuple[PartView, ...]:
-    """What every eye sees of everybody's parts but its own agent's: hidden neither by them nor by their owners."""
+    """What every eye sees of everybody's parts but its own agent's: hidden neither by them nor by their owners.
+
+    With the views from `before` and all that has `disturbed` them since, only what that concerns is looked at again.
+    """
     parts = [part for figure in people for part in _balls(figure)]
     ids, owners = tuple(part[0] for part in parts), tuple(part[1] for part in parts)
-    pairs = [(eye, part) for eye in range(len(eyes)) for part in range(len(parts)) if eyes[eye].agent != owners[part]]
-    share = np.zeros((len(eyes), len(parts)))
-    if pairs:
-        viewers = [eyes[eye] for eye, _ in pairs]
-        origins = np.array([eye.pose.position for eye in viewers])
-        radii = np.array([parts[part][3] for _, part in pairs])
-        points = _points(origins, np.array([parts[part][2] for _, part in pairs]), radii)
-        theirs = [owners[part] for _, part in pairs]
-        clear = seen_points(sight, outlines, viewers, points, owners=theirs, radii=radii, limbs=limbs)
-        which, what = np.array(pairs, dtype=np.intp).T
+    middles, radii = np.array([part[2] for part in parts]).reshape(-1, 3), np.array([part[3] for part in parts])
+    stands = np.array([eye.pose.array for eye in eyes]).reshape(-1, 7)
+    now = np.empty((len(eyes), len(parts), 10))
+    now[..., :7], now[..., 7:] = stands[:, None], middles
+    share, looked, due = _known(before, eyes, ids, now)
+    agents = [eye.agent for eye in eyes]
+    if disturbed is not None and not due.all():
+        due |= disturbed.near(agents, stands[:, :3], middles, radii)
+    which, what = np.nonzero(due & np.array([[agent != owner for owner in owners] for agent in agents], dtype=np.bool_))
+    if len(which):
+        points = _points(stands[which, :3], middles[what], radii[what])
+        theirs = [owners[part] for part in what.tolist()]
+        viewers = [eyes[eye] for eye in which.tolist()]
+        clear = seen_points(sight, outlines, viewers, points, owners=theirs, radii=radii[what], limbs=limbs)
         share[which, what] = clear.mean(axis=1)
-    return tuple(PartView(eye, ids, owners, frozen(share[index])) for index, eye in enumerate(eyes))
+    looked = np.where(due[..., None], now, looked)
+    for table in (share, looked):
+        table.setflags(write=False)
+    return tuple(PartView(eye, ids, owners, share[index], looked[index]) for index, eye in enumerate(eyes))
+
+
+def _known(
+    before: Sequence[PartView], eyes: Sequence[Eye], ids: tuple[EntityId, ...], now: FloatArray
+) -> tuple[FloatArray, FloatArray, BoolArray]:
+    """The shares told before, of what and where from, and what is to be looked at as it is new or has moved since."""
+    share, looked = np.zeros(now.shape[:2]), np.zeros(now.shape)
+    due = np.ones(now.shape[:2], dtype=np.bool_)
+    known = {view.eye.id: view for view in before}
+    for index, eye in enumerate(eyes):
+        view = known.get(eye.id)
+        if view is not None and view.ids == ids and view.eye.is_like(eye):
+            share[index], looked[index], due[index] = view.share, view.looked, False
+    due |= np.any(np.abs(looked - now) > STANDS, axis=2)
+    return share, looked, due
 
 
 def _balls(figure: Figure) -> list[tuple[EntityId, EntityId, FloatArray, float]]:

@@ -8,8 +8,7 @@ import numpy as np
 
 from ..geometry import BoolArray, FloatArray, rotate
 from ..physics import View
-from ..world import EntityId
-from .cones import cones
+from ..world import EntityId, Statement
 from .settings import Attention
 from .things import Things, arranged
 
@@ -17,14 +16,16 @@ from .things import Things, arranged
 PLENTY = 4.0
 FORWARD = np.array([1.0, 0.0, 0.0])
 # A gaze that turns by more than this between two looks does not tremble.
-SHIFT_RAD = math.radians(2.0)
+STEADY = math.cos(math.radians(2.0))
+SEES, LOOKS_AT, SEES_WITH_HEAD_MOVEMENT = "sees", "looksAt", "seesWithHeadMovement"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Regard:
     """One agent's attention to things, in the order of `ids`: evened-out shares, and what follows from them.
 
-    `angle` is how far off the axis of its gaze each of them begins, in radians; `axes` are those of its eyes.
+    `angle` is how far off the axis of its gaze each of them begins, in radians, if that is not far; `axes` are those of
+    its eyes; `facts` are what follows, in words.
     """
 
     axes: FloatArray
@@ -35,6 +36,7 @@ class Regard:
     sees: BoolArray
     could: BoolArray
     looks: BoolArray
+    facts: frozenset[Statement] = frozenset()
 
     def of(self, ids: tuple[EntityId, ...]) -> "Regard":
         """The same about other things: new ones have not been attended to."""
@@ -42,72 +44,111 @@ class Regard:
             return self
         flags = [arranged(each.astype(np.float64), self.ids, ids) > 0.0 for each in (self.sees, self.could, self.looks)]
         shares = [arranged(each, self.ids, ids) for each in (self.angle, self.share, self.turned)]
-        return Regard(self.axes, ids, shares[0], shares[1], shares[2], flags[0], flags[1], flags[2])
+        facts = frozenset(fact for fact in self.facts if fact[2] in ids)
+        return Regard(self.axes, ids, shares[0], shares[1], shares[2], flags[0], flags[1], flags[2], facts)
+
+
+def gazes(views: tuple[View, ...]) -> tuple[FloatArray, FloatArray]:
+    """Where eyes are and the axes along which they look."""
+    if not views:
+        return np.zeros((0, 3)), np.zeros((0, 3))
+    origins = np.array([view.eye.pose.position for view in views])
+    turns = np.array([view.eye.pose.orientation for view in views])
+    return origins, rotate(turns, np.broadcast_to(FORWARD, origins.shape))
 
 
 def regards(
     before: Mapping[EntityId, Regard],
     views: tuple[View, ...],
     things: Things,
-    poses: FloatArray,
+    axes: FloatArray,
+    angles: FloatArray,
     present: BoolArray,
     *,
     settings: Attention,
     elapsed: float,
 ) -> dict[EntityId, Regard]:
-    """The regard of every agent that has an eye open; `elapsed` is the time since the last one."""
-    found: dict[EntityId, Regard] = {}
-    if not views:
-        return found
-    origins = np.array([view.eye.pose.position for view in views])
-    turns = np.array([view.eye.pose.orientation for view in views])
-    axes = rotate(turns, np.broadcast_to(FORWARD, origins.shape))
-    angles, _ = cones(things, poses, origins, axes)
-    for agent in dict.fromkeys(view.eye.agent for view in views if view.eye.agent is not None):
-        own = [index for index, view in enumerate(views) if view.eye.agent == agent]
-        share = np.max([arranged(views[index].share, views[index].ids, things.ids) for index in own], axis=0)
-        turned = np.max([arranged(views[index].turned, views[index].ids, things.ids) for index in own], axis=0)
-        nothing = np.zeros(len(things.ids), dtype=np.bool_)
-        new = Regard(
-            axes[own],
-            things.ids,
-            np.min(angles[own], axis=0),
-            share * present,
-            turned * present,
-            nothing,
-            nothing,
-            nothing,
-        )
-        known = before.get(agent)
-        found[agent] = _judged(known.of(things.ids) if known else None, new, settings=settings, elapsed=elapsed)
-    return found
+    """The regard of every agent that has an eye open; `elapsed` is the time since the last one.
+
+    `axes` are those of the eyes, and `angles` `(views, things)` how far off them things are.
+    """
+    own: dict[EntityId, list[int]] = {}
+    for index, view in enumerate(views):
+        if view.eye.agent is not None:
+            own.setdefault(view.eye.agent, []).append(index)
+    if not own:
+        return {}
+    each = list(own.values())
+    share = _best([arranged(view.share, view.ids, things.ids) for view in views], each) * present
+    turned = _best([arranged(view.turned, view.ids, things.ids) for view in views], each) * present
+    angle = -_best(list(-angles), each)
+    last = [known.of(things.ids) if (known := before.get(agent)) else None for agent in own]
+    return _judged(last, list(own), [axes[eyes] for eyes in each], things.ids, angle, share, turned, settings, elapsed)
 
 
-def steadily(value: FloatArray, held: BoolArray, start: float, end: float) -> BoolArray:
+def _best(values: list[FloatArray], groups: list[list[int]]) -> FloatArray:
+    """The largest values of each group, a row each."""
+    return np.array(
+        [values[own[0]] if len(own) == 1 else np.max([values[one] for one in own], axis=0) for own in groups]
+    )
+
+
+def steadily(value: FloatArray, held: BoolArray, start: float | FloatArray, end: float) -> BoolArray:
     """What is above `start`, or was and still is above `end`."""
     return (value >= start) | (held & (value >= end))
 
 
-def _judged(last: Regard | None, new: Regard, *, settings: Attention, elapsed: float) -> Regard:
-    """A regard whose shares are evened out and from which follows what is seen and looked at."""
+def _judged(
+    last: list[Regard | None],
+    agents: list[EntityId],
+    axes: list[FloatArray],
+    ids: tuple[EntityId, ...],
+    angle: FloatArray,
+    share: FloatArray,
+    turned: FloatArray,
+    settings: Attention,
+    elapsed: float,
+) -> dict[EntityId, Regard]:
+    """Regards whose shares are evened out and from which follows what is seen and looked at: tables with a row each."""
     plenty = PLENTY * settings.sees_share
-    share, turned = np.minimum(new.share, plenty), np.minimum(new.turned, plenty)
-    if last is not None:
-        gain = 1 - math.exp(-elapsed / settings.sees_time)
-        share = last.share + gain * (share - last.share)
-        turned = last.turned + gain * (turned - last.turned)
-    held = new if last is None else last
-    sees = steadily(share, held.sees, settings.sees_share, settings.sees_share_end)
-    could = steadily(turned, held.could | held.sees, settings.sees_share, settings.sees_share_end)
+    share, turned = np.minimum(share, plenty), np.minimum(turned, plenty)
+    gain = 1 - math.exp(-elapsed / settings.sees_time)
+    old = np.array([share[row] if one is None else one.share for row, one in enumerate(last)])
+    share = old + gain * (share - old)
+    old = np.array([turned[row] if one is None else one.turned for row, one in enumerate(last)])
+    turned = old + gain * (turned - old)
+    nothing = np.zeros(len(ids), dtype=np.bool_)
+    saw = np.array([nothing if one is None else one.sees for one in last])
+    could = np.array([nothing if one is None else one.could for one in last])
+    looked = np.array([nothing if one is None else one.looks for one in last])
+    sees = steadily(share, saw, settings.sees_share, settings.sees_share_end)
+    could = steadily(turned, could | saw, settings.sees_share, settings.sees_share_end) & ~sees
     narrow, wide = math.radians(settings.looks_angle), math.radians(settings.looks_angle_end)
     # Where a gaze has just come to, there is nothing yet to stick to: the middle decides.
-    start = (narrow + wide) / 2 if last is None or _shifted(last.axes, new.axes) else narrow
-    looks = sees & steadily(-new.angle, held.looks, -start, -wide)
-    return replace(new, share=share, turned=turned, sees=sees, could=could & ~sees, looks=looks)
+    middle = (narrow + wide) / 2
+    start = [middle if one is None or _shifted(one.axes, new) else narrow for one, new in zip(last, axes, strict=True)]
+    looks = sees & steadily(-angle, looked, -np.array(start)[:, None], -wide)
+    found: dict[EntityId, Regard] = {}
+    for row, (agent, one) in enumerate(zip(agents, last, strict=True)):
+        new = Regard(axes[row], ids, angle[row], share[row], turned[row], sees[row], could[row], looks[row])
+        found[agent] = replace(new, facts=_facts(agent, new, one))
+    return found
+
+
+def _facts(agent: EntityId, new: Regard, last: Regard | None) -> frozenset[Statement]:
+    """What is seen and looked at, in words: the same as before where nothing changed."""
+    flags = ((SEES, new.sees), (LOOKS_AT, new.looks), (SEES_WITH_HEAD_MOVEMENT, new.could))
+    if last is not None and all(
+        map(np.array_equal, (new.sees, new.looks, new.could), (last.sees, last.looks, last.could))
+    ):
+        return last.facts
+    return frozenset(
+        (agent, predicate, new.ids[row]) for predicate, which in flags for row in np.flatnonzero(which).tolist()
+    )
 
 
 def _shifted(before: FloatArray, after: FloatArray) -> bool:
     """Whether a gaze moved, rather than trembled, since the last time."""
     if before.shape != after.shape:
         return True
-    return bool(((before * after).sum(axis=1) < math.cos(SHIFT_RAD)).any())
+    return bool(((before * after).sum(axis=1) < STEADY).any())

@@ -1,12 +1,12 @@
 """Facts told once they have lasted, and taken back once they have been gone for a while."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping, Set
 
 from ..world import Ended, Entry, Situation, Statement, Timeline
 
 
 def told(
-    true: Collection[Statement],
+    true: Set[Statement],
     timeline: Timeline,
     pending: Mapping[Statement, float],
     *,
@@ -18,7 +18,7 @@ def told(
     held = timeline.held(*predicates)
     entries: list[Entry] = []
     waiting: dict[Statement, float] = {}
-    for statement in sorted(held ^ set(true), key=str):
+    for statement in sorted(held ^ true, key=str):
         subject, predicate, target = statement
         since = pending.get(statement, stamp)
         if stamp - since < delay(predicate):

@@ -1,7 +1,7 @@
 """The things of a world that can be seen, with the boxes around them."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from ..geometry import BoolArray, FloatArray, IntArray, local_bounds
 from ..world import EntityId, Object, Structure
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Things:
     """Objects with a shape, in the order of the structure: their rows there, their boxes, whether they are static."""
 
@@ -23,9 +23,18 @@ class Things:
         """The rows of some things."""
         found = np.zeros(len(self.ids), dtype=np.bool_)
         for name in names:
-            if name in self.ids:
-                found[self.ids.index(name)] = True
+            if name in self._index:
+                found[self._index[name]] = True
         return found
+
+    @cached_property
+    def radius(self) -> FloatArray:
+        """Of balls around the boxes, a hair larger."""
+        return np.sqrt((self.half**2).sum(axis=1)) + 1e-9
+
+    @cached_property
+    def _index(self) -> dict[str | None, int]:
+        return {name: place for place, name in enumerate(self.ids)}
 
 
 @lru_cache(maxsize=32)

@@ -8,8 +8,23 @@ from typing import Protocol
 
 import numpy as np
 
-from ..geometry import FloatArray, Frustum, IntArray, Meshes, Pose
-from ..physics import Body, Engine, Eye, Hits, Mode, Outlines, Rows, Sight, View, look
+from ..geometry import BoolArray, FloatArray, Frustum, IntArray, Meshes, Pose
+from ..physics import (
+    NO_LIMBS,
+    Body,
+    Engine,
+    Eye,
+    Hits,
+    Mode,
+    Outlines,
+    Placed,
+    Rows,
+    Sight,
+    View,
+    disturbance,
+    look,
+    steady_limbs,
+)
 from ..world import EntityId, Object, Status, Structure, World
 from .eyes import eyes, steadied
 from .figures import Figure, figures, limbs
@@ -18,10 +33,8 @@ from .parts import PartView, look_at_parts
 from .perspective import touched, with_owners
 from .settings import Attention
 
-# In metres, and in units of a quaternion: what heads and hands may move without being looked at again.
+# In metres, and in units of a quaternion: what heads and hands may move, while nothing else does, and not be looked at.
 JITTER = 0.01
-
-
 # Looks this far apart are all there is to go by; of looks in quick succession, one alone may be a tracker's error.
 SPARSE_S = 0.5
 # How many sets of things are kept ready to be looked at.
@@ -54,33 +67,25 @@ NOTHING_SEEN = Looks()
 class Picture:
     """All that what is seen depends on: where bodies are, which are nowhere, and the eyes and parts of people."""
 
-    bodies: tuple[EntityId, ...]
-    poses: FloatArray
-    absent: IntArray
+    placed: Placed
     names: tuple[EntityId, ...]
     points: FloatArray
 
     @classmethod
-    def of(
-        cls,
-        bodies: tuple[EntityId, ...],
-        poses: FloatArray,
-        absent: IntArray,
-        watching: tuple[Eye, ...],
-        people: tuple[Figure, ...],
-    ) -> "Picture":
+    def of(cls, placed: Placed, watching: tuple[Eye, ...], people: tuple[Figure, ...]) -> "Picture":
         parts = [(figure.ids[part], pose) for figure in people for part, pose in figure.parts.items()]
         names = (*(eye.id for eye in watching), *(name for name, _ in parts))
         points = [*(eye.pose.array for eye in watching), *(pose for _, pose in parts)]
-        return cls(bodies, poses, absent, names, np.array(points).reshape(-1, 7))
+        return cls(placed, names, np.array(points).reshape(-1, 7))
 
     def is_like(self, other: "Picture") -> bool:
         """Whether nothing has moved and nobody's head or hand but by jitter."""
+        mine, others = self.placed, other.placed
         return (
-            self.bodies == other.bodies
+            mine.ids == others.ids
             and self.names == other.names
-            and np.array_equal(self.absent, other.absent)
-            and np.array_equal(self.poses, other.poses)
+            and np.array_equal(mine.absent, others.absent)
+            and np.array_equal(mine.poses, others.poses)
             and bool(np.abs(self.points - other.points).max(initial=0.0) <= JITTER)
         )
 
@@ -172,13 +177,16 @@ def _looked(watching: Watching, world: World, cache: VisibilityCache, settings: 
         return replace(watching, seen=NOTHING_SEEN)
     with cache.lock:
         setting = cache.setting(world.structure)
-        poses = world.poses()[setting.rows]
-        absent = np.flatnonzero(world.state.status[setting.rows] == Status.UNKNOWN.value)
+        absent: BoolArray = world.state.status[setting.rows] == Status.UNKNOWN.value
         people = figures(world, stamp=stamp, settings=settings)
-        picture = Picture.of(setting.outlines.ids, poses, absent, steady, people)
-        if watching.picture is not None and picture.is_like(watching.picture):
+        placed = Placed(setting.outlines.ids, world.poses()[setting.rows], absent)
+        picture = Picture.of(placed, steady, people)
+        before = watching.picture
+        if before is not None and picture.is_like(before):
             return replace(watching, seen=watching.last)
-        seen = _sighted(watching, world, setting, poses, absent, people, settings)
+        flesh, moved = steady_limbs(NO_LIMBS if before is None else before.placed.limbs, limbs(people, settings))
+        picture = replace(picture, placed=replace(placed, limbs=flesh))
+        seen = _sighted(watching, world, setting, picture.placed, moved, people, settings)
     return replace(watching, picture=picture, seen=seen, last=seen)
 
 
@@ -186,19 +194,39 @@ def _sighted(
     watching: Watching,
     world: World,
     setting: Setting,
-    poses: FloatArray,
-    absent: IntArray,
+    placed: Placed,
+    moved_limbs: IntArray,
     people: tuple[Figure, ...],
     settings: Attention,
 ) -> Looks:
-    setting.sight.place(poses, absent=absent)
-    flesh = limbs(people, settings)
-    views = look(setting.sight, setting.outlines, poses, watching.eyes, absent=absent, limbs=flesh)
-    parts = look_at_parts(setting.sight, setting.outlines, watching.eyes, people, settings=settings, limbs=flesh)
+    outlines, absent, last = setting.outlines, np.flatnonzero(placed.absent), NOTHING_SEEN
+    setting.sight.place(placed.poses, absent=absent)
+    disturbed = None
+    if watching.picture is not None and watching.picture.placed.ids == placed.ids:
+        disturbed, last = disturbance(outlines, watching.picture.placed, placed, moved_limbs), watching.last
+    views = look(
+        setting.sight,
+        outlines,
+        placed.poses,
+        watching.eyes,
+        absent=absent,
+        limbs=placed.limbs,
+        before=last.views,
+        disturbed=disturbed,
+    )
+    parts = look_at_parts(
+        setting.sight,
+        outlines,
+        watching.eyes,
+        people,
+        settings=settings,
+        limbs=placed.limbs,
+        before=last.parts,
+        disturbed=disturbed,
+    )
     agents = dict.fromkeys(eye.agent for eye in watching.eyes if eye.agent is not None)
     perceived = {
-        agent: _perceived(world, agent, setting.outlines.ids, views, parts, watching.glimpsed, settings)
-        for agent in agents
+        agent: _perceived(world, agent, outlines.ids, views, parts, watching.glimpsed, settings) for agent in agents
     }
     return Looks(views, parts, MappingProxyType(perceived))
 

@@ -5,6 +5,14 @@ from .body import Body as Body
 from .body import Material as Material
 from .body import bodies as bodies
 from .conformance import check_engine as check_engine
+
+# Who sees how much.
+from .disturbance import TREMBLE as TREMBLE
+from .disturbance import TREMBLE_QUATERNION as TREMBLE_QUATERNION
+from .disturbance import Disturbance as Disturbance
+from .disturbance import Placed as Placed
+from .disturbance import disturbance as disturbance
+from .disturbance import steady_limbs as steady_limbs
 from .engine import NOTHING as NOTHING
 from .engine import Contacts as Contacts
 from .engine import Engine as Engine
@@ -21,14 +29,13 @@ from .engine import pixels as pixels
 
 # People's bodies, and what hides behind them.
 from .human import HumanBody as HumanBody
+from .limbs import NO_LIMBS as NO_LIMBS
 from .limbs import Limb as Limb
 from .limbs import Limbs as Limbs
 
 # The reasoner's loop: what is perceived, settled by physics; trackers made smooth.
 from .memory import Grip as Grip
 from .memory import Memory as Memory
-
-# Who sees how much.
 from .outlines import Outlines as Outlines
 from .parameters import Parameters as Parameters
 from .points import seen_points as seen_points

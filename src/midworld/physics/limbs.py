@@ -48,12 +48,20 @@ class Limbs:
     def __len__(self) -> int:
         return len(self.owners)
 
+    def grips(self) -> BoolArray:
+        """Which limbs may hold something."""
+        flags = np.zeros(len(self), dtype=np.bool_)
+        flags[list(self.hands)] = True
+        return flags
+
     def others(self, agents: Sequence[EntityId | None]) -> BoolArray:
         """Which limbs are in each agent's way, `(agents, limbs)`: never its own."""
         return np.array([[owner != agent for owner in self.owners] for agent in agents], dtype=np.bool_)
 
 
 NO_LIMBS = Limbs()
+# What products of matrices may be off by, a room's size squared times rounding, and far less than anything here.
+NEARLY_M = 1e-5
 
 
 def hidden_by_limbs(
@@ -70,14 +78,39 @@ def hidden_by_limbs(
     A hand does not hide what ends inside it, as it may hold that; nor does any limb unless `touching` ones count.
     """
     hidden = np.zeros(len(origins), dtype=np.bool_)
-    for limb, radius in enumerate(limbs.radius):
-        lines = np.flatnonzero(in_the_way[pair, limb] & ~hidden)
-        start, end = limbs.start[limb], limbs.end[limb]
-        lines = lines[segment_gaps(origins[lines], ends[lines], start, end) < radius]
-        if limb in limbs.hands or not touching:
-            lines = lines[segment_gaps(ends[lines], ends[lines], start, end) >= radius]
-        hidden[lines] = True
+    lines, limb = np.nonzero(in_the_way[pair])
+    if not len(lines):
+        return hidden
+    start, end, radius = limbs.start[limb], limbs.end[limb], limbs.radius[limb]
+    through = segment_gaps(origins[lines], ends[lines], start, end) < radius
+    grips = np.flatnonzero(through & limbs.grips()[limb] if touching else through)
+    if len(grips):
+        held = ends[lines[grips]]
+        through[grips] = segment_gaps(held, held, start[grips], end[grips]) >= radius[grips]
+    hidden[lines[through]] = True
     return hidden
+
+
+def near_lines(
+    origins: FloatArray, ends: FloatArray, start: FloatArray, end: FloatArray, within: FloatArray
+) -> BoolArray:
+    """Which segments from `start` to `end` `(m, 3)` come `within` `(k, m)` metres of lines `(k, 3)`, or very nearly.
+
+    Products of matrices serve where many meet many; they cost the last digits, for which a little is added.
+    """
+    way, other = ends - origins, end - start
+    a, e = np.maximum(_dot(way, way), 1e-18)[:, None], np.maximum(_dot(other, other), 1e-18)
+    b = way @ other.T
+    c = _dot(way, origins)[:, None] - way @ start.T
+    f = origins @ other.T - _dot(start, other)
+    slant = a * e - b * b
+    along = np.where(slant > 1e-12 * a * e, (b * f - c * e) / np.maximum(slant, 1e-18), 0.0)
+    across = _clipped((b * _clipped(along) + f) / e)
+    along = _clipped((b * across - c) / a)
+    apart = _dot(origins, origins)[:, None] + _dot(start, start) - 2 * (origins @ start.T)
+    square = apart + along * (along * a + 2 * c - 2 * across * b) + across * (across * e - 2 * f)
+    reach = within + NEARLY_M
+    return square <= reach * reach
 
 
 def segment_gaps(starts: FloatArray, ends: FloatArray, start: FloatArray, end: FloatArray) -> FloatArray:
@@ -88,11 +121,15 @@ def segment_gaps(starts: FloatArray, ends: FloatArray, start: FloatArray, end: F
     b, c, f = _dot(way, other), _dot(way, apart), _dot(apart, other)
     slant = a * e - b * b
     along = np.where(slant > 1e-12 * a * e, (b * f - c * e) / np.maximum(slant, 1e-18), 0.0)
-    across = np.clip((b * np.clip(along, 0.0, 1.0) + f) / e, 0.0, 1.0)
-    along = np.clip((b * across - c) / a, 0.0, 1.0)
+    across = _clipped((b * _clipped(along) + f) / e)
+    along = _clipped((b * across - c) / a)
     gap = apart + along[..., None] * way - across[..., None] * other
     return np.sqrt(_dot(gap, gap))
 
 
 def _dot(one: FloatArray, other: FloatArray) -> FloatArray:
     return (one * other).sum(axis=-1)
+
+
+def _clipped(share: FloatArray) -> FloatArray:
+    return np.minimum(np.maximum(share, 0.0), 1.0)

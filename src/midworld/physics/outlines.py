@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 
 import numpy as np
@@ -18,7 +19,7 @@ THIN_M = 1e-4
 SightMaker = Callable[[Sequence[Body], FloatArray], Sight]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Outlines:
     """What stays the same of bodies however they move; make it once a structure.
 
@@ -59,9 +60,15 @@ class Outlines:
             make(bodies, poses),
         )
 
+    @cached_property
     def asked(self) -> BoolArray:
         """The rows that are things."""
         return np.array([owner is None for owner in self.owners], dtype=np.bool_)
+
+    @cached_property
+    def radius(self) -> FloatArray:
+        """Of balls around the bodies' boxes."""
+        return np.sqrt((self.half**2).sum(axis=1))
 
     def owned_by(self, agents: Sequence[EntityId | None]) -> BoolArray:
         """Which rows each of the agents looks through, because they are its own: `(agents, rows)`."""

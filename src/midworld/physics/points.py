@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..geometry import BoolArray, FloatArray, rotation_matrix
+from ..geometry import BoolArray, FloatArray, IntArray, rotation_matrix
 from ..world import EntityId
 from .engine import Sight
 from .image import framed, lens_row
-from .limbs import NO_LIMBS, Limbs, hidden_by_limbs, segment_gaps
+from .limbs import NO_LIMBS, Limbs, hidden_by_limbs, near_lines
 from .outlines import Outlines
 from .rays import first_hits
 from .views import Eye
@@ -31,16 +31,16 @@ def seen_points(
     origins = np.array([eye.pose.position for eye in eyes])
     agents = [eye.agent for eye in eyes]
     through = outlines.owned_by(agents) | outlines.owned_by(owners)
-    clear = _clear(sight, through, origins, points, radii)
-    clear &= _framed(eyes, points - origins[:, None])
+    clear = _framed(eyes, points - origins[:, None])
+    some = np.flatnonzero(clear)
+    line = some // points.shape[1]
+    starts, ends = origins[line], points.reshape(-1, 3)[some]
+    seen = _clear(sight, through, starts, ends, radii[line], line)
     if len(limbs):
-        count = points.shape[1]
-        starts = np.repeat(origins, count, axis=0)
-        gaps = segment_gaps(origins[:, None], points[:, :1], limbs.start, limbs.end)
         others = limbs.others(agents) & limbs.others(owners)
-        others &= gaps < radii[:, None] + limbs.radius
-        line = np.repeat(np.arange(len(points)), count)
-        clear &= ~hidden_by_limbs(limbs, starts, points.reshape(-1, 3), others, line).reshape(clear.shape)
+        others &= near_lines(origins, points[:, 0], limbs.start, limbs.end, radii[:, None] + limbs.radius)
+        seen &= ~hidden_by_limbs(limbs, starts, ends, others, line)
+    clear.flat[some] = seen
     return clear
 
 
@@ -51,11 +51,11 @@ def _framed(viewers: Sequence[Eye], ways: FloatArray) -> BoolArray:
     return framed(axes @ ways.transpose(0, 2, 1), np.ones(ways.shape[:2]), lens)[0]
 
 
-def _clear(sight: Sight, through: BoolArray, origins: FloatArray, points: FloatArray, radii: FloatArray) -> BoolArray:
+def _clear(
+    sight: Sight, through: BoolArray, origins: FloatArray, points: FloatArray, radii: FloatArray, line: IntArray
+) -> BoolArray:
     """Which points nothing hides; what a hand holds may reach as deep into it as its radius."""
-    ways = points - origins[:, None]
-    lengths = np.maximum(np.linalg.norm(ways, axis=2), 1e-9)
-    pair = np.repeat(np.arange(len(origins)), points.shape[1])
-    directions = (ways / lengths[..., None]).reshape(-1, 3)
-    hits = first_hits(sight, origins[pair], directions, through, pair)
-    return hits.distances.reshape(lengths.shape) >= lengths - radii[:, None]
+    ways = points - origins
+    lengths = np.maximum(np.linalg.norm(ways, axis=1), 1e-9)
+    hits = first_hits(sight, origins, ways / lengths[:, None], through, line)
+    return hits.distances >= lengths - radii

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import BoolArray, FloatArray, Frustum, IntArray, Pose, frozen, rotation_matrix
+from ..geometry import BoolArray, FloatArray, Frustum, IntArray, Pose, rotation_matrix, transform
 from ..world import EntityId
+from .disturbance import STANDS, Disturbance
 from .engine import Rows, Sight, as_rows
 from .image import framed, lens_row, may_be_framed
-from .limbs import NO_LIMBS, Limbs, hidden_by_limbs, segment_gaps
+from .limbs import NO_LIMBS, Limbs, hidden_by_limbs, near_lines
 from .outlines import Outlines
 from .rays import Aim, aimed, as_rays, bundle, first_hits
 
@@ -34,18 +35,29 @@ class Eye:
     frustum: Frustum
     turn_rad: float = 0.0
 
+    def is_like(self, other: "Eye") -> bool:
+        """Whether it would see the same from the same place."""
+        return (self.id, self.agent, self.frustum, self.turn_rad) == (
+            other.id,
+            other.agent,
+            other.frustum,
+            other.turn_rad,
+        )
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
     """What an eye sees: of each body, in the order of `ids`, the part of its silhouette in the image and not hidden.
 
-    `turned` is the same if the eye may be turned left or right first.
+    `turned` is the same if the eye may be turned left or right first; `looked` `(n, 7)` is where the eye was when it
+    last looked at each.
     """
 
     eye: Eye
     ids: tuple[EntityId, ...]
     share: FloatArray
     turned: FloatArray
+    looked: FloatArray
 
 
 def look(
@@ -56,24 +68,53 @@ def look(
     *,
     absent: Rows = (),
     limbs: Limbs = NO_LIMBS,
+    before: Sequence[View] = (),
+    disturbed: Disturbance | None = None,
 ) -> tuple[View, ...]:
-    """What every eye sees of every body; `sight` must show the bodies at these `(n, 7)` poses, absent ones left out."""
-    count = len(outlines.ids)
-    present = np.ones(count, dtype=np.bool_)
-    present[as_rows(absent)] = False
-    which, rows = np.nonzero(np.tile(present & outlines.asked(), (len(eyes), 1)))
-    shares = _shares(sight, outlines, eyes, which, rows, poses[rows], limbs=limbs)
-    tables = np.zeros((2, len(eyes), count))
-    tables[:, which, rows] = shares
+    """What every eye sees of every body; `sight` must show the bodies at these `(n, 7)` poses, absent ones left out.
+
+    With the views from `before` and all that has `disturbed` them since, only what that concerns is looked at again.
+    """
+    asked = outlines.asked.copy()
+    asked[as_rows(absent)] = False
+    stands = np.array([eye.pose.array for eye in eyes]).reshape(-1, 7)
+    shares, looked, due = _known(before, eyes, stands, len(outlines.ids))
+    if disturbed is not None and not due.all():
+        due[:, disturbed.rows] = True
+        middles = transform(poses, outlines.centre)
+        due |= disturbed.near([eye.agent for eye in eyes], stands[:, :3], middles, outlines.radius)
+    shares[:, due] = 0.0
+    looked = np.where(due[..., None], stands[:, None], looked)
+    which, rows = np.nonzero(due & asked)
+    shares[:, which, rows] = _shares(sight, outlines, eyes, stands, which, rows, poses[rows], limbs=limbs)
+    for table in (shares, looked):
+        table.setflags(write=False)
     return tuple(
-        View(eye, outlines.ids, frozen(tables[0, index]), frozen(tables[1, index])) for index, eye in enumerate(eyes)
+        View(eye, outlines.ids, shares[0, index], shares[1, index], looked[index]) for index, eye in enumerate(eyes)
     )
+
+
+def _known(
+    before: Sequence[View], eyes: Sequence[Eye], stands: FloatArray, count: int
+) -> tuple[FloatArray, FloatArray, BoolArray]:
+    """The shares told before and where from, and what is to be looked at because an eye is new or has moved since."""
+    shares, looked = np.zeros((2, len(eyes), count)), np.zeros((len(eyes), count, 7))
+    known = {view.eye.id: view for view in before}
+    due = np.ones((len(eyes), count), dtype=np.bool_)
+    for index, eye in enumerate(eyes):
+        view = known.get(eye.id)
+        if view is not None and view.eye.is_like(eye):
+            shares[0, index], shares[1, index], looked[index] = view.share, view.turned, view.looked
+            due[index] = False
+    due |= np.any(np.abs(looked - stands[:, None]) > STANDS, axis=2)
+    return shares, looked, due
 
 
 def _shares(
     sight: Sight,
     outlines: Outlines,
     eyes: Sequence[Eye],
+    stands: FloatArray,
     which: IntArray,
     rows: IntArray,
     poses: FloatArray,
@@ -85,9 +126,9 @@ def _shares(
     if not len(rows):
         return sums[1:]
     agents = [eye.agent for eye in eyes]
-    aim = aimed(outlines, np.array([eye.pose.position for eye in eyes])[which], rows, poses)
+    aim = aimed(outlines, stands[which, :3], rows, poses)
     lens = _lenses(eyes)[which]
-    axes = rotation_matrix(np.array([eye.pose.orientation for eye in eyes]))[which].transpose(0, 2, 1) @ aim.turn
+    axes = rotation_matrix(stands[:, 3:])[which].transpose(0, 2, 1) @ aim.turn
     through = outlines.owned_by(agents)[which]
     near = _may_hide(limbs, aim) & limbs.others(agents)[which] if len(limbs) else None
     some = np.flatnonzero(may_be_framed(aim, axes, lens))
@@ -140,8 +181,7 @@ def _may_hide(limbs: Limbs, aim: Aim) -> BoolArray:
     """Which limbs `(k, limbs)` come near the way to a thing."""
     middles = aim.origins - np.einsum("kij,kj->ki", aim.turn, aim.eye)
     radius = np.sqrt((aim.half**2).sum(axis=1))
-    gaps = segment_gaps(aim.origins[:, None], middles[:, None], limbs.start, limbs.end)
-    return gaps < radius[:, None] + limbs.radius
+    return near_lines(aim.origins, middles, limbs.start, limbs.end, radius[:, None] + limbs.radius)
 
 
 def _lenses(eyes: Sequence[Eye]) -> FloatArray:

@@ -1,0 +1,93 @@
+"""Which lines of sight are to be looked along again: those that something moved in, came into or went from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..geometry import BoolArray, FloatArray, IntArray, frozen, transform
+from ..world import EntityId
+from .limbs import NO_LIMBS, Limbs, near_lines
+from .outlines import Outlines
+
+# In metres, and in units of a quaternion: what eyes and limbs may move, while others do, and still be where they were.
+TREMBLE, TREMBLE_QUATERNION = 0.005, 0.01
+# So many pairs of a line and a capsule are worked out in one go: tables of them stay in a processor's cache.
+AT_ONCE = 16384
+STANDS = frozen([TREMBLE] * 3 + [TREMBLE_QUATERNION] * 4)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Placed:
+    """Where all was when eyes last looked: bodies at `(n, 7)` poses or `absent`, and people's limbs.
+
+    Limbs stay where they were first seen until they have moved by more than they tremble.
+    """
+
+    ids: tuple[EntityId, ...]
+    poses: FloatArray
+    absent: BoolArray
+    limbs: Limbs = NO_LIMBS
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Disturbance:
+    """The bodies that moved, by row, and capsules around all that moved, where it was and where it is."""
+
+    rows: IntArray
+    owners: tuple[EntityId | None, ...]
+    start: FloatArray
+    end: FloatArray
+    radius: FloatArray
+
+    def near(
+        self, agents: Sequence[EntityId | None], origins: FloatArray, middles: FloatArray, radii: FloatArray
+    ) -> BoolArray:
+        """Which lines from eyes `(e, 3)` to balls `(n, 3)` it may have touched, `(e, n)`; nobody disturbs oneself."""
+        lines = (len(origins), len(middles))
+        if not len(self.owners):
+            return np.zeros(lines, dtype=np.bool_)
+        starts, ends = np.repeat(origins, len(middles), axis=0), np.tile(middles, (len(origins), 1))
+        reach = np.tile(radii, len(origins))[:, None]
+        close = np.empty((len(starts), len(self.owners)), dtype=np.bool_)
+        step = max(1, AT_ONCE // len(self.owners))
+        for some in (slice(first, first + step) for first in range(0, len(starts), step)):
+            within = reach[some] + self.radius
+            close[some] = near_lines(starts[some], ends[some], self.start, self.end, within)
+        own = [[owner is not None and owner == agent for owner in self.owners] for agent in agents]
+        return np.any(close.reshape(*lines, -1) & ~np.array(own)[:, None], axis=2)
+
+
+def steady_limbs(before: Limbs, now: Limbs) -> tuple[Limbs, IntArray]:
+    """Limbs as they are now, those that but trembled where they were; and the rows of those that moved."""
+    if before.owners != now.owners or not np.array_equal(before.radius, now.radius):
+        return now, np.arange(len(now))
+    moved = np.abs(np.concatenate([now.start - before.start, now.end - before.end], axis=1)).max(axis=1, initial=0.0)
+    rows = np.flatnonzero(moved > TREMBLE)
+    if not len(rows):
+        return before, rows
+    start, end = before.start.copy(), before.end.copy()
+    start[rows], end[rows] = now.start[rows], now.end[rows]
+    return Limbs(now.owners, frozen(start), frozen(end), now.radius, now.hands), rows
+
+
+def disturbance(outlines: Outlines, before: Placed, now: Placed, moved_limbs: IntArray) -> Disturbance:
+    """What moved from one look to the next, of the same bodies."""
+    rows = np.flatnonzero(np.any(before.poses != now.poses, axis=1) | (before.absent != now.absent))
+    old = moved_limbs if before.limbs.owners == now.limbs.owners else np.arange(len(before.limbs))
+    middles = [transform(placed.poses[rows], outlines.centre[rows]) for placed in (before, now)]
+    radius = outlines.radius[rows]
+    things = tuple(outlines.owners[row] for row in rows.tolist())
+    return Disturbance(
+        rows,
+        (
+            *(before.limbs.owners[row] for row in old.tolist()),
+            *(now.limbs.owners[row] for row in moved_limbs.tolist()),
+            *things,
+            *things,
+        ),
+        np.concatenate([before.limbs.start[old], now.limbs.start[moved_limbs], *middles]),
+        np.concatenate([before.limbs.end[old], now.limbs.end[moved_limbs], *middles]),
+        # What moved less than this without being noticed is in the margin.
+        np.concatenate([before.limbs.radius[old], now.limbs.radius[moved_limbs], radius, radius]) + TREMBLE,
+    )
