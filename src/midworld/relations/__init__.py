@@ -9,9 +9,10 @@ from .layout import layout as layout
 from .reasoner import Reasoner as Reasoner
 from .reasoner import ReasonerMemory as ReasonerMemory
 from .spatial import SPATIAL_PREDICATES as SPATIAL_PREDICATES
-from .spatial import SpatialMemory as SpatialMemory
 from .spatial import holds as holds
+from .spatial import respatial as respatial
 from .spatial import spatial as spatial
+from .spatial_memory import SpatialMemory as SpatialMemory
 from .thresholds import SpatialSettings as SpatialSettings
 
 # From where agents look and where they stand.
