@@ -8,7 +8,8 @@ import pytest
 from midworld.geometry import Box, Pose, Vector3
 from midworld.relations.layout import layout
 from midworld.relations.nearness import region_names, regions
-from midworld.relations.spatial import SpatialMemory, spatial
+from midworld.relations.spatial import spatial
+from midworld.relations.spatial_memory import SpatialMemory
 from midworld.relations.thresholds import SpatialSettings
 from midworld.relations.viewpoint import body_viewpoint
 from midworld.world import EntityId, World

@@ -3,7 +3,8 @@
 import numpy as np
 
 from midworld.geometry import Box, Pose
-from midworld.relations.spatial import SpatialMemory, holds, spatial
+from midworld.relations.spatial import holds, spatial
+from midworld.relations.spatial_memory import SpatialMemory
 from midworld.world import EntityId, World
 from rooms import CUBE, moved, person, room, shaken
 

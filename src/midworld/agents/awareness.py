@@ -1,21 +1,22 @@
 """The facts of a world besides what stands where: attention, space as somebody sees it, reach."""
 
-from collections.abc import Collection, Mapping, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 
 import numpy as np
 
 from ..geometry import FloatArray
-from ..relations import SPATIAL_PREDICATES, SpatialMemory, SpatialSettings, spatial
-from ..world import Agent, EntityId, Entry, Statement, World
+from ..relations import SPATIAL_PREDICATES, SpatialMemory, SpatialSettings, respatial
+from ..world import Agent, EntityId, Entry, Statement, Value, World
 from .effort import ReachSettings
 from .figures import figures
 from .kinematics import Kinematics
 from .monitor import ATTENTION_PREDICATES, Noticed, notice, retold
 from .reach import CAN_REACH, Efforts, ReachMemory, can_reach, reachable
 from .settings import Attention
-from .telling import told
+from .telling import told, told_at_once
 from .visibility import Looks, VisibilityCache, Watching, watched
 
 REACH = frozenset({CAN_REACH})
@@ -125,21 +126,40 @@ def place(
     elif stamp - memory.moved > settings.moving_window + settings.settle_time:
         # Nothing has moved, nobody far enough to matter, since all there is to tell was told.
         return memory, []
-    before = memory.facts.facts
-    facts, true = spatial(memory.facts, world, viewer=viewer, settings=settings, stamp=stamp)
-    return replace(memory, facts=facts), [] if true is before else _changes(true, world, SPATIAL, stamp=stamp)
+    facts, changed = respatial(memory.facts, world, viewer=viewer, settings=settings, stamp=stamp)
+    if memory.facts.stamp is None:
+        entries = _changes(facts.facts, world, SPATIAL, stamp=stamp)
+    else:
+        entries = told_at_once(changed, world.timeline, stamp=stamp)
+    return replace(memory, facts=facts), entries
 
 
 def known_attention(
-    truth: World, world: World, agent: EntityId, perceived: Collection[EntityId], *, stamp: float
+    truth: World, world: World, agent: EntityId, perceived: frozenset[EntityId], *, stamp: float
 ) -> list[Entry]:
     """What somebody can tell of attention and reach: its own, and of whom it perceives, about what it perceives."""
-    true = {
-        statement
-        for statement in truth.timeline.held(*SHARED)
-        if (statement[0] == agent or statement[0] in perceived) and statement[2] in perceived and statement[2] in world
-    }
-    return _changes(true, world, SHARED, stamp=stamp)
+    changed: dict[Statement, bool] = {}
+    for predicate in SHARED:
+        true, held = truth.timeline.held(predicate), world.timeline.held(predicate)
+        if true is held:
+            continue
+        who, what = _spoken_of(true)
+        if not (who <= {agent, *perceived} and perceived.issuperset(what) and world.structure.rows.keys() >= what):
+            true = frozenset(
+                statement
+                for statement in true
+                if (statement[0] == agent or statement[0] in perceived)
+                and statement[2] in perceived
+                and statement[2] in world
+            )
+        changed.update((statement, statement in true) for statement in true ^ held)
+    return told_at_once(changed, world.timeline, stamp=stamp)
+
+
+@lru_cache(maxsize=32)
+def _spoken_of(statements: frozenset[Statement]) -> tuple[frozenset[str], frozenset[Value | None]]:
+    """Subjects and objects of some statements: the same are asked for once for everybody."""
+    return frozenset(who for who, _, _ in statements), frozenset(what for _, _, what in statements)
 
 
 def _changes(true: Set[Statement], world: World, predicates: frozenset[str], *, stamp: float) -> list[Entry]:

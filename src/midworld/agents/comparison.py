@@ -41,12 +41,16 @@ def compare(
     # Nobody knows what those see, and so think, whose heads are not reported.
     truth = worlds[robot]
     worlds = {name: world for name, world in worlds.items() if name == robot or part_id(name, "head") in truth}
-    known = {
-        (agent, other): _compared(memory.known.get((agent, other)), agent, believed, other, actual, robot)
-        for agent, believed in worlds.items()
-        for other, actual in worlds.items()
-        if agent not in (other, robot)
-    }
+    # Facts decide, so worlds whose facts and things are the same are not gone through again.
+    basis = {name: (*(world.timeline.held(each) for each in PLACES), world.ids) for name, world in worlds.items()}
+    known: dict[tuple[EntityId, EntityId], Compared] = {}
+    for agent, believed in worlds.items():
+        for other, actual in worlds.items():
+            if agent not in (other, robot):
+                each, both = memory.known.get((agent, other)), (*basis[agent], *basis[other])
+                if each is None or each.basis != both:
+                    each = Compared(both, divergences(believed, actual, agent=agent, other=other, robot=robot))
+                known[agent, other] = each
     found = [divergence for each in known.values() for divergence in each.found]
     wanted: dict[Statement, Divergence] = {(each.agent, predicate_of(each, robot), each.object): each for each in found}
     for divergence in memory.found:
@@ -68,17 +72,6 @@ def compare(
             entries.append(Situation(stamp, predicate, subject, target, reason=each.reason))
     after = Comparison(now, MappingProxyType(since), MappingProxyType(known))
     return Delta(stamp, entries=tuple(entries)), after
-
-
-def _compared(
-    known: Compared | None, agent: EntityId, believed: World, other: EntityId, actual: World, robot: EntityId
-) -> Compared:
-    """Facts decide, so worlds whose facts and things are the same are not gone through again."""
-    told = [world.timeline.groups.get(predicate) for world in (believed, actual) for predicate in PLACES]
-    basis = (*told, believed.ids, actual.ids)
-    if known is not None and known.basis == basis:
-        return known
-    return Compared(basis, divergences(believed, actual, agent=agent, other=other, robot=robot))
 
 
 def _is_between(name: EntityId, world: World) -> bool:

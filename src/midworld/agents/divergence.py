@@ -1,12 +1,16 @@
 """Who is wrong about what, and why: two worlds compared, thing by thing."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from types import MappingProxyType
 
 import msgspec
 import numpy as np
 
+from ..geometry import BoolArray
 from ..perception import MISSING, Why
-from ..world import EntityId, Object, Situation, Status, World
+from ..world import EntityId, Group, Object, Situation, Statement, Status, Structure, Timeline, World
 
 FALSE_BELIEF, IGNORANCE, DISAGREEMENT = "FalseBelief", "Ignorance", "Disagreement"
 # Of two relations that hold at once, the first says where a thing is.
@@ -30,14 +34,26 @@ class Divergence(msgspec.Struct, frozen=True):
 
 def places(world: World) -> Mapping[EntityId, Situation]:
     """What says where each thing is, for things that are somewhere."""
+    groups = world.timeline.groups
+    return _places(tuple(groups.get(predicate) for predicate in PLACES), Open(world.timeline))
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A timeline that equals any other: what is asked of it depends on its groups alone, which are asked by."""
+
+    timeline: Timeline = field(compare=False)
+
+
+@lru_cache(maxsize=64)
+def _places(groups: tuple[Group[Statement] | None, ...], known: Open) -> Mapping[EntityId, Situation]:
+    """The same objects for groups are the same situations: of those, nothing has begun or ended."""
     found: dict[EntityId, Situation] = {}
-    for statement in sorted(world.timeline.held(*PLACES), key=str):
-        situation = world.timeline.open[statement]
-        name = EntityId(situation.subject)
-        known = found.get(name)
-        if known is None or PLACES.index(situation.predicate) < PLACES.index(known.predicate):
-            found[name] = situation
-    return found
+    # Of two relations the later counts here: the first one of `PLACES`, and of these the first by name.
+    for group in reversed([group for group in groups if group is not None]):
+        for statement in sorted(group.members, key=str, reverse=True):
+            found[EntityId(statement[0])] = known.timeline.open[statement]
+    return MappingProxyType(found)
 
 
 def divergences(
@@ -46,18 +62,18 @@ def divergences(
     """What an agent believes otherwise than another does, about things the other knows the place of, or found gone."""
     mine, theirs = places(believed), places(actual)
     found: list[Divergence] = []
-    for entity in actual.structure.entities:
-        if not isinstance(entity.role, Object) or entity.role.static:
-            continue
-        name, here, there = entity.id, mine.get(entity.id), theirs.get(entity.id)
+    movable, rows, status = _movable(actual.structure), believed.structure.rows, believed.state.status.tolist()
+    moved = _moved(believed, actual, movable)
+    for name in movable:
+        here, there = mine.get(name), theirs.get(name)
         if there is None:
             if other == robot and here is not None and _is_gone(name, believed, actual):
                 found.append(Divergence(agent, other, name, FALSE_BELIEF, _outdated(agent, name, believed, here)))
-        elif name not in believed or believed.status(name) is Status.UNKNOWN:
+        elif name not in rows or status[rows[name]] == Status.UNKNOWN.value:
             found.append(
                 Divergence(agent, other, name, IGNORANCE, _ignorant(agent, other, name, believed, there, robot))
             )
-        elif here is not None and _differ(here, there, believed, actual):
+        elif here is not None and _differ(here, there, moved):
             if other == robot:
                 reason = _mistaken(agent, name, believed, here, there)
                 found.append(Divergence(agent, other, name, FALSE_BELIEF, reason))
@@ -76,13 +92,23 @@ def _is_gone(name: EntityId, believed: World, actual: World) -> bool:
     return float(np.linalg.norm(here - last)) <= APART_M
 
 
-def _differ(here: Situation, there: Situation, believed: World, actual: World) -> bool:
+def _differ(here: Situation, there: Situation, moved: frozenset[str]) -> bool:
     if (here.predicate, here.object) != (there.predicate, there.object):
         return True
-    if here.predicate != "isOn":
-        return False
-    one, other = (np.asarray(world.pose(here.subject).position) for world in (believed, actual))
-    return float(np.linalg.norm(one - other)) > APART_M
+    return here.predicate == "isOn" and here.subject in moved
+
+
+@lru_cache(maxsize=32)
+def _movable(structure: Structure) -> tuple[EntityId, ...]:
+    return tuple(e.id for e in structure.entities if isinstance(e.role, Object) and not e.role.static)
+
+
+def _moved(believed: World, actual: World, names: Sequence[EntityId]) -> frozenset[str]:
+    """What is at another place in one world than in the other."""
+    both = [name for name in names if name in believed]
+    one, other = (world.poses()[[world.structure.rows[name] for name in both], :3] for world in (believed, actual))
+    far: BoolArray = np.linalg.norm(one - other, axis=1) > APART_M
+    return frozenset(both[row] for row in far.nonzero()[0].tolist())
 
 
 def _seen(world: World, name: EntityId) -> float:

@@ -5,6 +5,18 @@ from collections.abc import Callable, Mapping, Set
 from ..world import Ended, Entry, Situation, Statement, Timeline
 
 
+def told_at_once(changed: Mapping[Statement, bool], timeline: Timeline, *, stamp: float) -> list[Entry]:
+    """The entries by which a timeline comes to hold what has begun (True), and no more what has ended."""
+    entries: list[Entry] = []
+    for statement in sorted(changed, key=str):
+        begun = changed[statement]
+        if begun is not (statement in timeline.open):
+            subject, predicate, target = statement
+            kind = Situation if begun else Ended
+            entries.append(kind(stamp, predicate, subject, target))
+    return entries
+
+
 def told(
     true: Set[Statement],
     timeline: Timeline,

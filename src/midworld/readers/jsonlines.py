@@ -1,6 +1,7 @@
 """Worlds, facts and events as JSON lines: the output other people's tools read."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import lru_cache
 from typing import BinaryIO, Literal
 
 import msgspec
@@ -11,10 +12,11 @@ from ..agents import DIVERGENCES
 from ..assessment import STABLE
 from ..perception import MISSING
 from ..runtime import MODULES, Board, Commit
-from ..world import Agent, BodyPart, Ended, Event, Object, Situation, Status, Value, World
+from ..world import Agent, BodyPart, Ended, Entity, Event, Object, Situation, Status, Structure, Value, World
 
 # Micrometres and microradians: finer digits are only noise in the bytes.
 DECIMALS = 6
+WORDS = {status.value: status.word for status in Status}
 
 
 class Node(msgspec.Struct, frozen=True):
@@ -128,19 +130,21 @@ def tempo_line(stamp: float, skipped: int) -> bytes:
 def lines(commit: Commit) -> Iterator[bytes]:
     """One commit as lines: the world, then the facts and events that are new in it."""
     yield _encode(WorldLine(commit.stamp, "world", commit.name, nodes(commit.world)))
+    model = model_of(commit) if commit.delta.entries else ""
     for entry in commit.delta.entries:
         if isinstance(entry, Event):
             yield _encode(EventLine(entry.stamp, "event", entry.predicate, entry.subject, entry.object))
         elif entry.predicate != MISSING:
-            yield _encode(_fact(entry, model_of(commit)))
+            yield _encode(_fact(entry, model))
 
 
 def facts(commit: Commit) -> Iterator[bytes]:
     """Only the facts that are new in a commit: what is told of everybody's beliefs."""
+    model = model_of(commit) if commit.delta.entries else ""
     for entry in commit.delta.entries:
         # Why something is not seen, the node of its world says.
         if not isinstance(entry, Event) and entry.predicate != MISSING:
-            yield _encode(_fact(entry, model_of(commit)))
+            yield _encode(_fact(entry, model))
 
 
 def divergence_lines(commit: Commit, robot: str) -> Iterator[bytes]:
@@ -181,10 +185,13 @@ def _fact(entry: Situation | Ended, model: str) -> FactLine:
 
 def model_of(commit: Commit) -> str:
     """Whose picture a world is: the agent it is named after, or else the robot."""
-    agents = {entity.id: entity.role for entity in commit.world.structure.entities if isinstance(entity.role, Agent)}
-    if is_mind(commit):
-        return commit.name
-    return next((name for name, role in agents.items() if role.kind == "robot"), "robot")
+    return commit.name if is_mind(commit) else _robot(commit.world.structure)
+
+
+@lru_cache(maxsize=32)
+def _robot(structure: Structure) -> str:
+    roles = ((entity.id, entity.role) for entity in structure.entities)
+    return next((name for name, role in roles if isinstance(role, Agent) and role.kind == "robot"), "robot")
 
 
 def is_mind(commit: Commit) -> bool:
@@ -197,22 +204,28 @@ def nodes(world: World) -> list[Node]:
     """Things and body parts that have a place, in the order of their names."""
     # Adding zero turns -0.0 into 0.0.
     poses: list[list[float]] = (np.round(world.poses(), DECIMALS) + 0.0).tolist()
-    state = world.state
+    perceived, plausible = world.state.perceived.tolist(), world.state.plausible.tolist()
+    words = [WORDS[status] for status in world.state.status.tolist()]
     absences = {statement[0]: world.timeline.open[statement] for statement in world.timeline.held(MISSING)}
     return [
         Node(
             entity.id,
             poses[row][:3],
             poses[row][3:],
-            bool(state.perceived[row]),
-            bool(state.plausible[row]),
-            Status(int(state.status[row])).word,
-            *_absence(absences.get(entity.id)),
+            perceived[row],
+            plausible[row],
+            words[row],
+            *(_absence(absences.get(entity.id)) if absences else (UNSET, UNSET)),
             entity.assumed or UNSET,
         )
-        for row, entity in enumerate(world.structure.entities)
-        if isinstance(entity.role, Object | BodyPart)
+        for row, entity in _shown(world.structure)
     ]
+
+
+@lru_cache(maxsize=32)
+def _shown(structure: Structure) -> tuple[tuple[int, Entity], ...]:
+    """Things and body parts, with their rows."""
+    return tuple((row, e) for row, e in enumerate(structure.entities) if isinstance(e.role, Object | BodyPart))
 
 
 def _absence(situation: Situation | None) -> tuple[str | UnsetType, float | UnsetType]:

@@ -11,9 +11,10 @@ from .reasoner import ReasonerMemory as ReasonerMemory
 from .reasoner import SettledMemory as SettledMemory
 from .reasoner import settling as settling
 from .spatial import SPATIAL_PREDICATES as SPATIAL_PREDICATES
-from .spatial import SpatialMemory as SpatialMemory
 from .spatial import holds as holds
+from .spatial import respatial as respatial
 from .spatial import spatial as spatial
+from .spatial_memory import SpatialMemory as SpatialMemory
 from .thresholds import SpatialSettings as SpatialSettings
 
 # From where agents look and where they stand.

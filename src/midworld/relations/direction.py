@@ -6,7 +6,7 @@ Every function gives slacks in metres: a relation holds where its slack is posit
 import numpy as np
 
 from ..geometry import FloatArray
-from .layout import Layout
+from .layout import Layout, Pairs
 from .thresholds import SpatialSettings
 from .viewpoint import Viewpoint
 
@@ -14,16 +14,34 @@ DIRECTIONS = ("leftOf", "rightOf", "inFrontOf", "behind")
 CARDINALS = ("westOf", "eastOf", "southOf", "northOf")
 
 
-def relative(layout: Layout, view: Viewpoint, settings: SpatialSettings) -> FloatArray:
-    """Slacks `(4, n, n)` of the `DIRECTIONS` for a viewer: what is in front of a thing is nearer the viewer."""
-    return _opposed(layout, view.left, -view.ahead, settings)
+def relative(pairs: Pairs, view: Viewpoint, settings: SpatialSettings) -> FloatArray:
+    """Slacks `(4, k, n)` of the `DIRECTIONS` for a viewer: what is in front of a thing is nearer the viewer."""
+    return _opposed(pairs, view.left, -view.ahead, settings)
 
 
-def absolute(layout: Layout, settings: SpatialSettings) -> FloatArray:
-    """Slacks `(4, n, n)` of the `CARDINALS`."""
+def relative_of_all(moved: Pairs, view: Viewpoint, settings: SpatialSettings, *, before: Layout) -> FloatArray:
+    """Slacks `(2, n, n)` of the first and the third: turned round, they are those of the others.
+
+    `before` is a layout of the same things, of which some have `moved`.
+    """
+    layout, limit = moved.layout, _sides(moved, settings, before)
+    slacks: list[FloatArray] = []
+    for axis in (view.left, -view.ahead):
+        extent, place = layout.extent(axis), layout.centre @ axis
+        margin = np.maximum(extent[:, None], extent[None])
+        margin *= settings.direction_overlap
+        margin += settings.direction_margin
+        slack = place[:, None] - place[None]
+        slack -= margin
+        slacks.append(np.minimum(slack, limit, out=slack))
+    return np.stack(slacks)
+
+
+def absolute(pairs: Pairs, settings: SpatialSettings) -> FloatArray:
+    """Slacks `(4, k, n)` of the `CARDINALS`."""
     north = np.radians(settings.north_heading)
     west = np.array([-np.sin(north), np.cos(north), 0.0])
-    return _opposed(layout, west, -np.array([np.cos(north), np.sin(north), 0.0]), settings)
+    return _opposed(pairs, west, -np.array([np.cos(north), np.sin(north), 0.0]), settings)
 
 
 def intrinsic(layout: Layout, settings: SpatialSettings) -> FloatArray:
@@ -51,28 +69,41 @@ def intrinsic(layout: Layout, settings: SpatialSettings) -> FloatArray:
     )
     upright = layout.axes[:, 2, 2] >= np.cos(np.radians(settings.canonical_tilt))
     slacks[:, :, ~upright | layout.round] = -np.inf
-    return np.minimum(slacks, _side_by_side(layout, settings))
+    return np.minimum(slacks, _side_by_side(layout.pairs(), settings))
 
 
-def _opposed(layout: Layout, left: FloatArray, front: FloatArray, settings: SpatialSettings) -> FloatArray:
+def _opposed(pairs: Pairs, left: FloatArray, front: FloatArray, settings: SpatialSettings) -> FloatArray:
     """Two axes shared by all pairs, each with its converse.
 
     The margin of a pair is never more than those of the pairs that lead from one to the other, so that the relations
     are transitive.
     """
-    limit = _side_by_side(layout, settings)
+    layout, rows, limit = pairs.layout, pairs.rows, _side_by_side(pairs, settings)
     slacks: list[FloatArray] = []
     for axis in (left, front):
         extent, place = layout.extent(axis), layout.centre @ axis
-        margin = settings.direction_overlap * np.maximum(extent[:, None], extent[None]) + settings.direction_margin
-        slack = np.minimum(place[:, None] - place[None] - margin, limit)
-        slacks += [slack, slack.T]
+        margin = settings.direction_overlap * np.maximum(extent[rows, None], extent[None]) + settings.direction_margin
+        slacks.append(np.minimum(place[rows, None] - place[None] - margin, limit))
+        slacks.append(np.minimum(place[None] - place[rows, None] - margin, limit))
     return np.stack(slacks)
 
 
-def _side_by_side(layout: Layout, settings: SpatialSettings) -> FloatArray:
+def _side_by_side(pairs: Pairs, settings: SpatialSettings) -> FloatArray:
     """How well a pair qualifies at all: near for its size, and neither over the other."""
-    near = settings.direction_reach * layout.reach - layout.gap
-    slack = np.minimum(near, layout.beside)
-    np.fill_diagonal(slack, -np.inf)
-    return slack
+    near = settings.direction_reach * pairs.reach - pairs.gap
+    return pairs.without_self(np.minimum(near, pairs.beside))
+
+
+def _sides(moved: Pairs, settings: SpatialSettings, before: Layout) -> FloatArray:
+    """The same of all pairs, kept with the layout; only what has moved is worked out where the rest is known."""
+    layout, rows = moved.layout, moved.rows
+    table = layout.sides.get(settings.direction_reach)
+    if table is None:
+        known = before.sides.get(settings.direction_reach)
+        if known is None or len(rows) == len(layout.ids):
+            table = _side_by_side(layout.pairs(), settings)
+        else:
+            table, some = known.copy(), _side_by_side(moved, settings)
+            table[rows], table[:, rows] = some, some.T
+        layout.sides[settings.direction_reach] = table
+    return table

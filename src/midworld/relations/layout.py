@@ -58,54 +58,62 @@ class Layout:
         return np.einsum("nj,nj->n", np.abs(np.einsum("nij,i->nj", self.axes, direction)), self.half)
 
     @cached_property
-    def reach(self) -> FloatArray:
-        """The size of each pair, by which nearness scales."""
-        return np.sqrt(self.size[:, None] * self.size[None])
+    def sides(self) -> dict[float, FloatArray]:
+        """Tables of all pairs that were worked out already, by the reach of directions."""
+        return {}
 
-    @cached_property
-    def apart(self) -> FloatArray:
-        """How far the boxes of each pair are apart along each fixed axis, `(n, n, 3)`; an overlap is negative."""
-        return np.maximum(self.low[:, None] - self.high[None], self.low[None] - self.high[:, None])
+    def pairs(self, rows: IntArray | None = None) -> "Pairs":
+        """Some things, or all, beside all."""
+        return Pairs(self, np.arange(len(self.ids)) if rows is None else rows)
 
-    @cached_property
-    def gap(self) -> FloatArray:
-        """The distance between the boxes of each pair."""
+    def moved(self, before: "Layout") -> IntArray:
+        """The rows of what is not where or as it was, in a layout of the same things."""
+        if self is before:
+            return _NO_ROWS
+        other = (self.centre != before.centre) | (self.half != before.half)
+        return (other | (self.axes != before.axes).any(axis=2)).any(axis=1).nonzero()[0]
+
+
+class Pairs:
+    """Some things of a layout, a row each, and all of them, a column each.
+
+    `reach` is the size of each pair, by which nearness scales; `apart` how far the boxes are apart along each fixed
+    axis, `(k, n, 3)`, an overlap negative; `gap` the distance between them; `beside` how far the middle of either
+    thing is from being over or under the other.
+    """
+
+    def __init__(self, layout: Layout, rows: IntArray) -> None:
+        self.layout, self.rows = layout, rows
+        low, high, size, centre = layout.low, layout.high, layout.size, layout.centre[:, :2]
+        self.reach: FloatArray = np.sqrt(size[rows, None] * size)
+        self.apart: FloatArray = np.maximum(low[rows, None] - high, low - high[rows, None])
         clear = np.maximum(self.apart, 0.0)
-        return np.sqrt(np.einsum("ijk,ijk->ij", clear, clear))
-
-    @cached_property
-    def beside(self) -> FloatArray:
-        """How far the middle of either thing of a pair is from being over or under the other."""
-        outside = np.maximum(
-            self.low[None, :, :2] - self.centre[:, None, :2], self.centre[:, None, :2] - self.high[None, :, :2]
+        self.gap: FloatArray = np.sqrt(np.einsum("ijk,ijk->ij", clear, clear))
+        low, high, middle = low[:, :2], high[:, :2], centre[rows, None]
+        over = np.maximum(low - middle, middle - high)
+        under = np.maximum(low[rows, None] - centre, centre - high[rows, None])
+        self.beside: FloatArray = np.minimum(
+            np.maximum(over[..., 0], over[..., 1]), np.maximum(under[..., 0], under[..., 1])
         )
-        over = outside.max(axis=2)
-        return np.minimum(over, over.T)
+
+    def without_self(self, slack: FloatArray) -> FloatArray:
+        """The same table, where nothing stands in a relation to itself."""
+        slack[np.arange(len(self.rows)), self.rows] = -np.inf
+        return slack
 
 
-@lru_cache(maxsize=8)
 def layout(world: World) -> Layout:
-    """The layout of a world, worked out once however often it is asked for."""
-    slow = _shaped(world.structure)
-    known = world.state.status[slow.rows] != Status.UNKNOWN.value
-    rows = slow.rows[known]
-    ids = (
-        slow.ids
-        if known.all()
-        else tuple(name for name, placed in zip(slow.ids, known.tolist(), strict=True) if placed)
-    )
-    poses = world.poses()[rows].reshape(-1, 7)
-    centre, half = slow.centre[known], slow.half[known]
-    axes = rotation_matrix(poses[:, 3:])
-    middle = poses[:, :3] + np.einsum("nij,nj->ni", axes, centre)
-    reach = np.einsum("nij,nj->ni", np.abs(axes), half)
-    return Layout(ids, axes, middle, half, middle - reach, middle + reach, slow.size[known], slow.round[known])
+    """The layout of a world: one for all worlds in which the same things are at the same places."""
+    rows, shapes = _shaped(world.structure)
+    known = world.state.status[rows] != Status.UNKNOWN.value
+    if not known.all():
+        rows, shapes = rows[known], _some(shapes, known.tobytes())
+    return _laid_out(shapes, world.poses()[rows].tobytes())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Shaped:
+class _Shapes:
     ids: tuple[EntityId, ...]
-    rows: IntArray
     centre: FloatArray
     half: FloatArray
     size: FloatArray
@@ -113,22 +121,47 @@ class _Shaped:
 
 
 @lru_cache(maxsize=16)
-def _shaped(structure: Structure) -> _Shaped:
+def _laid_out(shapes: _Shapes, where: bytes) -> Layout:
+    poses = np.frombuffer(where).reshape(-1, 7)
+    axes = rotation_matrix(poses[:, 3:])
+    middle = poses[:, :3] + np.einsum("nij,nj->ni", axes, shapes.centre)
+    reach = np.einsum("nij,nj->ni", np.abs(axes), shapes.half)
+    return Layout(shapes.ids, axes, middle, shapes.half, middle - reach, middle + reach, shapes.size, shapes.round)
+
+
+@lru_cache(maxsize=32)
+def _shaped(structure: Structure) -> tuple[IntArray, _Shapes]:
+    """The rows of what has a shape, and those shapes."""
     found = [
         (row, entity.id, shape)
         for row, entity in enumerate(structure.entities)
         if isinstance(entity.role, Object) and (shape := entity.collision or entity.visual) is not None
     ]
     boxes = [local_bounds(shape) for _, _, shape in found]
-    half = np.array([box.size for box in boxes]).reshape(-1, 3) / 2
-    return _Shaped(
-        tuple(name for _, name, _ in found),
-        np.array([row for row, _, _ in found], dtype=np.intp),
-        np.array([box.centre for box in boxes]).reshape(-1, 3),
-        half,
-        2 * np.linalg.norm(half, axis=1),
-        np.array([_is_round(shape) for _, _, shape in found], dtype=np.bool_),
-    )
+    centre = np.array([box.centre for box in boxes], dtype=np.float64)
+    half = np.array([box.size for box in boxes], dtype=np.float64) / 2
+    ids, rolling = tuple(name for _, name, _ in found), bytes(_is_round(shape) for _, _, shape in found)
+    rows = np.array([row for row, _, _ in found], dtype=np.intp)
+    return rows, _shapes(ids, centre.tobytes(), half.tobytes(), rolling)
+
+
+@lru_cache(maxsize=32)
+def _shapes(ids: tuple[EntityId, ...], centre: bytes, half: bytes, rolling: bytes) -> _Shapes:
+    """One object for the same things in any structure, so that layouts of all of them are the same."""
+    halves = np.frombuffer(half).reshape(-1, 3)
+    size = 2 * np.linalg.norm(halves, axis=1)
+    return _Shapes(ids, np.frombuffer(centre).reshape(-1, 3), halves, size, np.frombuffer(rolling, dtype=np.bool_))
+
+
+@lru_cache(maxsize=32)
+def _some(shapes: _Shapes, known: bytes) -> _Shapes:
+    """Those of which somebody knows where they are."""
+    rows = np.frombuffer(known, dtype=np.bool_)
+    ids = tuple(name for name, placed in zip(shapes.ids, rows.tolist(), strict=True) if placed)
+    return _shapes(ids, shapes.centre[rows].tobytes(), shapes.half[rows].tobytes(), shapes.round[rows].tobytes())
+
+
+_NO_ROWS = np.zeros(0, dtype=np.intp)
 
 
 def _is_round(shape: Shape) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..geometry import BoolArray, FloatArray
 from .direction import DIRECTIONS
-from .layout import Layout
+from .layout import Layout, Pairs
 from .thresholds import SpatialSettings
 from .viewpoint import Viewpoint
 
@@ -18,12 +18,10 @@ DIAGONAL = math.radians(45.0) + 1e-9
 AXES = (math.pi / 2, -math.pi / 2, 0.0, math.pi)
 
 
-def next_to(layout: Layout, settings: SpatialSettings) -> FloatArray:
-    """Slacks `(n, n)`: side by side at the same height, no farther apart than their size allows."""
-    slack = np.minimum(settings.next_to_reach * layout.reach - layout.gap, layout.beside)
-    slack = np.minimum(slack, -layout.apart[:, :, 2])
-    np.fill_diagonal(slack, -np.inf)
-    return slack
+def next_to(pairs: Pairs, settings: SpatialSettings) -> FloatArray:
+    """Slacks `(k, n)`: side by side at the same height, no farther apart than their size allows."""
+    slack = np.minimum(settings.next_to_reach * pairs.reach - pairs.gap, pairs.beside)
+    return pairs.without_self(np.minimum(slack, -pairs.apart[:, :, 2]))
 
 
 def near(layout: Layout, stand: Viewpoint, settings: SpatialSettings) -> FloatArray:

@@ -1,39 +1,28 @@
 """Spatial language for any world: eagerly for all things, or on demand for two, with the same answers."""
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from types import MappingProxyType
 
 import numpy as np
 
-from ..geometry import BoolArray, FloatArray
+from ..geometry import BoolArray, FloatArray, IntArray
 from ..world import EntityId, Statement, World
-from .direction import CARDINALS, DIRECTIONS, absolute, intrinsic, relative
-from .layout import Layout, layout
-from .motion import Motion, followed
+from .direction import CARDINALS, DIRECTIONS, absolute, intrinsic, relative, relative_of_all
+from .layout import Layout, Pairs, layout
+from .motion import followed
 from .nearness import near, next_to, region_words, regions
+from .spatial_memory import AROUND, MOVING, PAIRED, SpatialMemory, cells_of
 from .thresholds import DEFAULT_SPATIAL, SpatialSettings
-from .vertical import above
+from .vertical import above_and_below
 from .viewpoint import Viewpoint, body_viewpoint, eye_viewpoint
 
 ON = "isOn"
-NEXT_TO, ABOVE, BELOW, NEAR, FAR, MOVING = "isNextTo", "isAbove", "isBelow", "near", "farFrom", "isMoving"
-# The layers of every table: things by things, and one more column for the viewer.
-LAYERS = (NEXT_TO, ABOVE, BELOW, *DIRECTIONS, NEAR, FAR)
-SPATIAL_PREDICATES = (*LAYERS, MOVING)
-TURN = slice(LAYERS.index(DIRECTIONS[0]), LAYERS.index(DIRECTIONS[-1]) + 1)
+SPATIAL_PREDICATES = (*dict.fromkeys((*PAIRED, *AROUND)), MOVING)
 INTRINSICS = tuple(f"intrinsic{word[0].upper()}{word[1:]}" for word in DIRECTIONS)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class SpatialMemory:
-    """What was told in one world for one viewer, and since when (nan: not) it has been otherwise."""
-
-    ids: tuple[EntityId, ...] = ()
-    told: BoolArray = field(default_factory=lambda: np.zeros((len(LAYERS), 0, 1), dtype=np.bool_))
-    since: FloatArray = field(default_factory=lambda: np.zeros((len(LAYERS), 0, 1)))
-    motion: Motion = field(default_factory=Motion)
-    viewer: EntityId | None = None
-    stamp: float | None = None
-    facts: frozenset[Statement] = frozenset()
+# Layers of pairs: those that are the same for everybody, those that depend on who looks, and every other of these.
+STATIC, TURN, HALF = np.arange(3), np.arange(3, 7), np.arange(3, 7, 2)
 
 
 def spatial(
@@ -50,14 +39,30 @@ def spatial(
     and behind between things, and between things and the agent itself; near and farFrom the agent. The first time, all
     that is true is told at once; later, what has been otherwise for the settling time.
     """
-    places = layout(world)
-    told, since = _told(memory, places, world, viewer, settings, stamp)
+    memory, _ = respatial(memory, world, viewer=viewer, settings=settings, stamp=stamp)
+    return memory, memory.facts
+
+
+def respatial(
+    memory: SpatialMemory,
+    world: World,
+    *,
+    viewer: EntityId | None = None,
+    settings: SpatialSettings = DEFAULT_SPATIAL,
+    stamp: float,
+) -> tuple[SpatialMemory, Mapping[Statement, bool]]:
+    """The memory to ask with next time, and what has begun (True) or ended: at the cost of what has moved."""
+    after, flipped = _retold(memory, layout(world), world, viewer, settings, stamp)
     motion = followed(memory.motion, world, settings=settings, stamp=stamp)
-    facts = _facts(memory, places.ids, viewer, told)
-    if motion.names != memory.motion.names or facts is not memory.facts:
-        facts = facts - {(name, MOVING, True) for name in memory.motion.names - motion.names}
-        facts |= {(name, MOVING, True) for name in motion.names}
-    return SpatialMemory(places.ids, told, since, motion, viewer, stamp, facts), facts
+    after = replace(after, motion=motion)
+    if memory.viewer != viewer or memory.places.ids != after.places.ids:
+        now = after.facts
+        return after, {statement: statement in now for statement in memory.facts ^ now}
+    changed = dict(zip(after.statements(flipped), after.told[flipped].tolist(), strict=True))
+    if motion.moving.tobytes() != memory.motion.moving.tobytes():
+        now = motion.names
+        changed.update(((name, MOVING, True), name in now) for name in now ^ memory.motion.names)
+    return after, changed
 
 
 def holds(
@@ -77,8 +82,8 @@ def holds(
     places = layout(world)
     names = [EntityId(name) for name in (subject, target) if isinstance(name, str) and name in places.rows]
     few = places.only([places.rows[name] for name in dict.fromkeys(names)])
-    told, _ = _told(memory, few, world, viewer, settings, stamp)
-    return statement in set(_statements(few.ids, viewer, told))
+    after, _ = _retold(memory, few, world, viewer, settings, stamp)
+    return statement in after.facts
 
 
 def directions(
@@ -97,96 +102,146 @@ def directions(
     if subject not in places.rows or target not in places.rows:
         return frozenset()
     pair = places.only([places.rows[subject], places.rows[target]])
-    found = [(CARDINALS, absolute(pair, settings)), (INTRINSICS, intrinsic(pair, settings))]
+    found = [(CARDINALS, absolute(pair.pairs(), settings)), (INTRINSICS, intrinsic(pair, settings))]
     view = None if viewer is None else eye_viewpoint(world, viewer)
     if view is not None:
-        found.append((DIRECTIONS, relative(pair, view, settings)))
+        found.append((DIRECTIONS, relative(pair.pairs(), view, settings)))
     return frozenset(
         word for words, slacks in found for word, slack in zip(words, slacks[:, 0, 1], strict=True) if slack > 0
     )
 
 
-def _told(
+def _retold(
     memory: SpatialMemory,
     places: Layout,
     world: World,
     viewer: EntityId | None,
     settings: SpatialSettings,
     stamp: float,
-) -> tuple[BoolArray, FloatArray]:
-    """The table of what holds for some things, and since when what is true is otherwise."""
-    if memory.stamp is None or memory.viewer != viewer:
-        true = _true(places, world, viewer, np.zeros(_shape(places.ids), dtype=np.bool_), settings)
-        return true, np.full(true.shape, np.nan)
-    told, since = _arranged(memory, places.ids)
-    changed = _true(places, world, viewer, told, settings) != told
-    since = np.where(changed, np.where(np.isnan(since), stamp, since), np.nan)
-    # Stamps a period apart may differ from it in their last bits.
-    due = changed & (stamp - since >= settings.settle_time - 1e-6)
-    return told ^ due, np.where(due, np.nan, since)
+) -> tuple[SpatialMemory, list[int]]:
+    """What is told now, and which cells were not so before, in a memory of the same things.
 
-
-def _true(
-    places: Layout, world: World, viewer: EntityId | None, told: BoolArray, settings: SpatialSettings
-) -> BoolArray:
-    """What the poses say; what was told gets the benefit of the doubt."""
-    count = len(places.ids)
-    true = np.zeros(told.shape, dtype=np.bool_)
-    band = np.where(told, -settings.steadiness, 0.0)
-    true[0, :, :count] = next_to(places, settings) > band[0, :, :count]
-    true[1, :, :count] = above(places, settings) > band[1, :, :count]
-    for subject, _, target in world.timeline.held(ON):
-        if subject in places.rows and target in places.rows:
-            true[1, places.rows[EntityId(subject)], places.rows[EntityId(str(target))]] = True
-    true[2, :, :count] = true[1, :, :count].T
+    Between things of which neither has moved nothing changes but what is due: a relation that was just told lasts.
+    """
+    fresh = memory.stamp is None or memory.viewer != viewer
+    on = world.timeline.held(ON)
+    if fresh or memory.places.ids != places.ids:
+        memory = memory.blank(places, viewer) if fresh else memory.arranged(places)
+        moved = np.arange(len(places.ids))
+    else:
+        moved = _with_stood(places.moved(memory.places), places, memory.on, on)
     view, stand = (None, None) if viewer is None else (eye_viewpoint(world, viewer), body_viewpoint(world, viewer))
-    if view is not None:
-        # Half the margin at most, or a chain of relations held by habit would not make one.
-        band = np.where(told[TURN, :, :count], -settings.direction_margin / 2, 0.0)
-        true[TURN, :, :count] = relative(places, view, settings) > band
-    if stand is not None:
-        true[TURN, :, count] = _around(places, stand, told[TURN, :, count], settings)
-        true[-2, :, count] = near(places, stand, settings) > np.where(told[-2, :, count], -settings.steadiness, 0.0)
-        true[-1, :, count] = ~true[-2, :, count]
-    return true
+    ahead = () if view is None else _floats(view.ahead)
+    standing = () if stand is None else (*_floats(stand.ahead), *_floats(stand.position))
+    turned, around = ahead != memory.ahead, standing != memory.stand or len(moved) > 0
+    changed: list[int] = []
+    if len(moved) or turned:
+        pairs = places.pairs(moved)
+        changed += _static_changes(memory.pairs, pairs, on, settings)
+        changed += _turn_changes(memory, pairs, view, settings, whole=turned)
+    if around:
+        true = _around(places, stand, memory.around, settings)
+        first = memory.pairs.size
+        changed += [first + cell for cell in (true != memory.around).ravel().nonzero()[0].tolist()]
+    before = memory.waiting
+    waiting = {cell: before.get(cell, stamp) for cell in changed}
+    if before:
+        again = _asked_again(len(places.ids), moved, turned=turned, around=around)
+        waiting.update((cell, since) for cell, since in before.items() if not again(cell))
+    # Stamps a period apart may differ from it in their last bits.
+    due = [cell for cell, since in waiting.items() if fresh or stamp - since >= settings.settle_time - 1e-6]
+    told = memory.told
+    if due:
+        told = told.copy()
+        told[due] ^= True
+        told.setflags(write=False)
+        for cell in due:
+            del waiting[cell]
+        if max(due) >= memory.pairs.size:
+            # Which sector a thing is in depends on what was told of that: it is asked once more.
+            standing = None
+    return SpatialMemory(
+        places, told, MappingProxyType(waiting), on, ahead, standing, memory.motion, viewer, stamp
+    ), due
 
 
-def _around(places: Layout, stand: Viewpoint, told: BoolArray, settings: SpatialSettings) -> BoolArray:
-    """The words `(4, n)` for the sector each thing is in."""
+def _with_stood(moved: IntArray, places: Layout, before: frozenset[Statement], on: frozenset[Statement]) -> IntArray:
+    """With those that came to stand on something, or do no more."""
+    if on is before or on == before:
+        return moved
+    names = {str(name) for subject, _, target in on ^ before for name in (subject, target)}
+    return np.union1d(moved, [row for name in names if (row := places.rows.get(EntityId(name))) is not None]).astype(
+        np.intp
+    )
+
+
+def _floats(values: FloatArray) -> tuple[float, ...]:
+    return tuple(values.tolist())
+
+
+def _static_changes(told: BoolArray, pairs: Pairs, on: frozenset[Statement], settings: SpatialSettings) -> list[int]:
+    """Where next to, above and below are otherwise than told."""
+    rows, ids = pairs.rows, pairs.layout.ids
+    stands = _stands(on, ids)
+    above, below = above_and_below(pairs, settings)
+    above[stands[rows]], below[stands.T[rows]] = np.inf, np.inf
+    slacks = np.stack([next_to(pairs, settings), above, below])
+    return cells_of(_otherwise(slacks, told[:3, rows], settings.steadiness), rows, STATIC, len(ids))
+
+
+def _turn_changes(
+    memory: SpatialMemory, pairs: Pairs, view: Viewpoint | None, settings: SpatialSettings, *, whole: bool
+) -> list[int]:
+    """Where the directions between things are otherwise than told; `whole`: also between those that have not moved."""
+    told, count, moved = memory.pairs, len(pairs.layout.ids), pairs.rows
+    # Half the margin at most, or a chain of relations held by habit would not make one.
+    band = settings.direction_margin / 2
+    if view is None:
+        rows = np.arange(count) if whole else moved
+        return cells_of(told[3:, rows], rows, TURN, count)
+    if whole:
+        slacks = relative_of_all(pairs, view, settings, before=memory.places)
+        return cells_of(_otherwise(slacks, told[3::2], band), np.arange(count), HALF, count)
+    slacks = relative(pairs, view, settings)
+    return cells_of(_otherwise(slacks, told[3:, moved], band), moved, TURN, count)
+
+
+def _otherwise(slacks: FloatArray, told: BoolArray, band: float) -> BoolArray:
+    """Where the poses do not say what was told, which has the benefit of the doubt."""
+    return ((slacks > 0.0) | (told & (slacks > -band))) ^ told
+
+
+def _around(places: Layout, stand: Viewpoint | None, told: BoolArray, settings: SpatialSettings) -> BoolArray:
+    """The words `(6, n)` for the sector each thing is in, and whether it is near or far."""
+    if stand is None:
+        return np.zeros_like(told)
     words = region_words(int(settings.agent_regions))
-    stays = (words[:, :, None] == told[:, None, :]).all(axis=0)
+    stays = (words[:, :, None] == told[:4, None, :]).all(axis=0)
     depth = regions(places, stand, settings) + np.where(stays, settings.steadiness, 0.0)
-    return words[:, depth.argmax(axis=0)]
+    close = near(places, stand, settings) > np.where(told[4], -settings.steadiness, 0.0)
+    return np.concatenate([words[:, depth.argmax(axis=0)], [close, ~close]])
 
 
-def _arranged(memory: SpatialMemory, ids: tuple[EntityId, ...]) -> tuple[BoolArray, FloatArray]:
-    """What is remembered of some things, in another order or with new ones among them."""
-    if memory.ids == ids:
-        return memory.told, memory.since
-    before = {name: row for row, name in enumerate(memory.ids)}
-    new = np.array([row for row, name in enumerate(ids) if name in before], dtype=np.intp)
-    old = np.array([before[name] for name in ids if name in before], dtype=np.intp)
-    told, since = np.zeros(_shape(ids), dtype=np.bool_), np.full(_shape(ids), np.nan)
-    into, out_of = np.append(new, len(ids)), np.append(old, len(memory.ids))
-    told[:, new[:, None], into] = memory.told[:, old[:, None], out_of]
-    since[:, new[:, None], into] = memory.since[:, old[:, None], out_of]
-    return told, since
+def _asked_again(count: int, moved: IntArray, *, turned: bool, around: bool) -> Callable[[int], bool]:
+    """Whether a cell was looked at just now."""
+    rows = frozenset(moved.tolist())
+
+    def again(cell: int) -> bool:
+        layer, rest = divmod(cell, count * count)
+        if layer >= len(PAIRED):
+            return around
+        one, other = divmod(rest, count)
+        return (turned and layer >= len(STATIC)) or one in rows or other in rows
+
+    return again
 
 
-def _shape(ids: tuple[EntityId, ...]) -> tuple[int, int, int]:
-    return (len(LAYERS), len(ids), len(ids) + 1)
-
-
-def _facts(
-    memory: SpatialMemory, ids: tuple[EntityId, ...], viewer: EntityId | None, told: BoolArray
-) -> frozenset[Statement]:
-    """What the table says, the same set as before where nothing has changed."""
-    if memory.stamp is None or memory.viewer != viewer or memory.ids != ids:
-        return frozenset(_statements(ids, viewer, told))
-    changed = told ^ memory.told
-    return memory.facts.symmetric_difference(_statements(ids, viewer, changed)) if changed.any() else memory.facts
-
-
-def _statements(ids: tuple[EntityId, ...], viewer: EntityId | None, told: BoolArray) -> list[Statement]:
-    targets: tuple[str, ...] = ids if viewer is None else (*ids, viewer)
-    return [(ids[row], LAYERS[layer], targets[column]) for layer, row, column in np.argwhere(told).tolist()]
+@lru_cache(maxsize=32)
+def _stands(on: frozenset[Statement], ids: tuple[EntityId, ...]) -> BoolArray:
+    """What stands on what, `(n, n)`."""
+    rows: dict[str, int] = {name: row for row, name in enumerate(ids)}
+    table = np.zeros((len(ids), len(ids)), dtype=np.bool_)
+    for subject, _, target in on:
+        if subject in rows and target in rows:
+            table[rows[subject], rows[str(target)]] = True
+    return table

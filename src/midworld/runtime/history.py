@@ -125,20 +125,20 @@ def footprint(world: World, *, besides: World) -> int:
     if world.structure is not besides.structure:
         size += ENTITY_BYTES * len(world.structure)
     if world.timeline is not besides.timeline:
-        size += OPEN_BYTES * len(world.timeline.open)
+        size += OPEN_BYTES * world.timeline.open.own(besides.timeline.open)
     mine, theirs = world.timeline.entries, besides.timeline.entries
-    if mine.items is not theirs.items:
-        size += POINTER_BYTES * mine.count + ENTRY_BYTES * max(0, mine.count - theirs.count)
+    if not mine.shares(theirs):
+        size += POINTER_BYTES * len(mine) + ENTRY_BYTES * max(0, len(mine) - len(theirs))
     return size
 
 
 def due(timeline: Timeline, keep: int) -> float | None:
     """The instant before which a timeline should forget, once it is twice as long as it must be."""
     entries, keep = timeline.entries, max(keep, 1)
-    if entries.count < 2 * keep:
+    if len(entries) < 2 * keep:
         return None
-    before = _entry_stamp(entries.items[entries.count - keep])
-    return before if _entry_stamp(entries.items[0]) < before else None
+    before = _entry_stamp(entries[-keep])
+    return before if _entry_stamp(entries[0]) < before else None
 
 
 def _stamp(world: World | None) -> float:

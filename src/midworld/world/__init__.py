@@ -41,6 +41,7 @@ from .entity import Status as Status
 from .entity import part_id as part_id
 
 # What is known beforehand.
+from .layers import Group as Group
 from .scene import ModuleSettings as ModuleSettings
 from .scene import Placed as Placed
 from .scene import Scene as Scene

@@ -1,7 +1,7 @@
 """The fast half of a world: read-only tables with one row an entity, in the order of the structure."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, get_args
 
@@ -74,10 +74,8 @@ class State:
 
     def __post_init__(self) -> None:
         count = len(self.pose)
-        for name, default in DEFAULTS.items():
-            table: Table = getattr(self, name)
-            assert table.shape == (count, *default.shape), f"{name} has shape {table.shape}, not {default.shape} a row"
-            table.setflags(write=False)
+        for name in FIELDS:
+            _check(name, self.table(name), count)
 
     def __len__(self) -> int:
         return len(self.pose)
@@ -86,7 +84,16 @@ class State:
         return getattr(self, name)
 
     def with_tables(self, tables: Mapping[Field, Table]) -> "State":
-        return replace(self, **tables) if tables else self
+        if not tables:
+            return self
+        after = object.__new__(State)
+        for name in FIELDS:
+            table = tables.get(name)
+            if table is not None:
+                _check(name, table, len(self))
+            # What is as it was needs no check.
+            object.__setattr__(after, name, self.table(name) if table is None else table)
+        return after
 
     def with_rows(self, rows: npt.NDArray[np.intp]) -> "State":
         """The same tables in another order; row -1 asks for a fresh one."""
@@ -110,6 +117,13 @@ class State:
             for name in FIELDS
             if not is_default(name, table := self.table(name)) and (besides is None or table is not besides.table(name))
         )
+
+
+def _check(name: Field, table: Table, count: int) -> None:
+    """Read-only from now on, and of the right shape."""
+    row = DEFAULTS[name].shape
+    assert table.shape == (count, *row), f"{name} has shape {table.shape}, not {row} a row"
+    table.setflags(write=False)
 
 
 def is_default(name: Field, table: Table) -> bool:

@@ -1,15 +1,15 @@
 """What happened and what holds: a record that only ever grows."""
 
-import threading
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Generic, TypeVar
 
 import msgspec
 
 from ..errors import Conflict, NotAnExtension
+from .growing import Growing
+from .layers import Group, Layered
 
 Value = str | bool
 
@@ -74,64 +74,35 @@ class Pattern:
 
 
 ANYTHING = Pattern()
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Log(Generic[T]):
-    """A growing tuple: appending shares what is already there, and copies only when two futures part."""
-
-    items: list[T] = field(default_factory=list[T])
-    count: int = 0
-    lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def append(self, new: Sequence[T]) -> "_Log[T]":
-        with self.lock:
-            if len(self.items) == self.count:
-                self.items.extend(new)
-                return _Log(self.items, self.count + len(new), self.lock)
-        return _Log([*self.items[: self.count], *new], self.count + len(new))
-
-    def continues(self, earlier: "_Log[T]") -> bool:
-        if self.count < earlier.count:
-            return False
-        return self.items is earlier.items or self.items[: earlier.count] == earlier.items[: earlier.count]
-
-    def __len__(self) -> int:
-        return self.count
-
-    def __iter__(self) -> Iterator[T]:
-        return iter(self.items[: self.count])
+_NOBODY = Group[Statement]()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Timeline:
     """Every entry so far, in the order of time. `append` gives a longer one; this one stays as it is."""
 
-    entries: _Log[Entry] = field(default_factory=lambda: _Log())
-    closed: _Log[Situation] = field(default_factory=lambda: _Log())
-    open: Mapping[Statement, Situation] = field(default_factory=lambda: MappingProxyType({}))
-    groups: Mapping[str, frozenset[Statement]] = field(default_factory=lambda: MappingProxyType({}))
+    entries: Growing[Entry] = field(default_factory=lambda: Growing[Entry]())
+    closed: Growing[Situation] = field(default_factory=lambda: Growing[Situation]())
+    open: Layered[Statement, Situation] = field(default_factory=lambda: Layered[Statement, Situation]())
+    groups: Mapping[str, Group[Statement]] = field(default_factory=lambda: MappingProxyType({}))
 
     @classmethod
     def restored(cls, entries: list[Entry], closed: list[Situation], open_: list[Situation]) -> "Timeline":
         """A timeline from its parts, as a file kept them."""
         held = {situation.statement: situation for situation in open_}
-        return cls(
-            _Log(entries, len(entries)), _Log(closed, len(closed)), MappingProxyType(held), _grouped({}, held, held)
-        )
+        return cls(Growing(entries), Growing(closed), Layered(held), _grouped({}, held))
 
     @property
     def latest(self) -> float:
         """The instant of the newest entry; minus infinity before the first."""
-        return _stamp(self.entries.items[self.entries.count - 1]) if self.entries.count else float("-inf")
+        return _stamp(self.entries[-1]) if len(self.entries) else float("-inf")
 
     def append(self, *entries: Entry) -> "Timeline":
         """Raises Conflict for an entry out of order, a situation already open, or the end of one that is not."""
         if not entries:
             return self
-        held = dict(self.open)
-        touched: set[Statement] = set()
+        new: dict[Statement, Situation] = {}
+        gone: dict[Statement, None] = {}
         ended: list[Situation] = []
         clock = self.latest
         for entry in entries:
@@ -140,42 +111,45 @@ class Timeline:
             clock = _stamp(entry)
             match entry:
                 case Situation():
-                    if entry.statement in held:
-                        raise Conflict([f"'{_sentence(entry.statement)}' holds already"])
+                    statement = entry.statement
+                    if statement in new or (statement in self.open and statement not in gone):
+                        raise Conflict([f"'{_sentence(statement)}' holds already"])
                     if entry.end is None:
-                        held[entry.statement] = entry
-                        touched.add(entry.statement)
+                        new[statement] = entry
                     else:
                         ended.append(entry)
                 case Ended(stamp, predicate, subject, target):
                     statement = (subject, predicate, target)
-                    if statement not in held:
+                    begun = new.pop(statement, None)
+                    if begun is None and statement not in gone:
+                        begun = self.open.get(statement)
+                        gone[statement] = None
+                    if begun is None:
                         raise Conflict([f"'{_sentence(statement)}' cannot end: it does not hold"])
-                    ended.append(msgspec.structs.replace(held.pop(statement), end=stamp))
-                    touched.add(statement)
+                    ended.append(msgspec.structs.replace(begun, end=stamp))
                 case Event():
                     pass
-        if not touched:
-            return Timeline(self.entries.append(entries), self.closed.append(ended), self.open, self.groups)
-        groups = _grouped(self.groups, held, touched)
-        return Timeline(self.entries.append(entries), self.closed.append(ended), MappingProxyType(held), groups)
+        longer, closed = self.entries.append(entries), self.closed.append(ended)
+        if not new and not gone:
+            return Timeline(longer, closed, self.open, self.groups)
+        return Timeline(longer, closed, self.open.changed(gone, new), _grouped(self.groups, (*gone, *new)))
 
     def held(self, *predicates: str) -> frozenset[Statement]:
         """What holds now, of some predicates only."""
-        found = [group for predicate in predicates if (group := self.groups.get(predicate)) is not None]
+        found = [group.members for predicate in predicates if (group := self.groups.get(predicate)) is not None]
         return found[0] if len(found) == 1 else frozenset[Statement]().union(*found)
 
     def since(self, earlier: "Timeline") -> tuple[Entry, ...]:
         """The entries that lead from an earlier timeline to this one."""
         if not self.entries.continues(earlier.entries):
             raise NotAnExtension()
-        return tuple(self.entries.items[earlier.entries.count : self.entries.count])
+        return tuple(self.entries.part(len(earlier.entries)))
 
     def events(
         self, pattern: Pattern = ANYTHING, *, start: float = float("-inf"), end: float = float("inf")
     ) -> tuple[Event, ...]:
         """Matching events from `start` to `end`, both included."""
-        entries = self.entries.items[: self.entries.count]
+        entries = self.entries.part()
         first = bisect_left(entries, start, key=_stamp)
         found: list[Event] = []
         for entry in entries[first:]:
@@ -189,7 +163,7 @@ class Timeline:
         self, pattern: Pattern = ANYTHING, *, start: float = float("-inf"), end: float = float("inf")
     ) -> tuple[Situation, ...]:
         """Matching situations that hold at some instant from `start` to `end`, oldest first, open ones included."""
-        known = self.closed.items[: self.closed.count]
+        known = self.closed.part()
         # Closed situations are in the order of their ends.
         recent = known[bisect_left(known, start, key=_end) :]
         found = [
@@ -212,28 +186,22 @@ class Timeline:
         gone = {statement for statement in statements if statement in self.open}
         if not gone:
             return self
-        held = {statement: situation for statement, situation in self.open.items() if statement not in gone}
-        return Timeline(self.entries, self.closed, MappingProxyType(held), _grouped(self.groups, held, gone))
+        return Timeline(self.entries, self.closed, self.open.changed(gone, {}), _grouped(self.groups, gone))
 
     def forgetting(self, before: float) -> "Timeline":
         """Without what was over before an instant; what still holds is kept however old it is."""
         entries = [entry for entry in self.entries if _stamp(entry) >= before]
         closed = [situation for situation in self.closed if situation.end is not None and situation.end >= before]
-        return Timeline(_Log(entries, len(entries)), _Log(closed, len(closed)), self.open, self.groups)
+        return Timeline(Growing(entries), Growing(closed), self.open, self.groups)
 
 
-def _grouped(
-    before: Mapping[str, frozenset[Statement]], held: Mapping[Statement, Situation], touched: Iterable[Statement]
-) -> Mapping[str, frozenset[Statement]]:
-    """What holds, by predicate: only the groups that were touched are made anew."""
-    changes: dict[str, tuple[set[Statement], set[Statement]]] = {}
-    for statement in touched:
-        new, gone = changes.setdefault(statement[1], (set(), set()))
-        (new if statement in held else gone).add(statement)
-    groups = dict(before)
-    for predicate, (new, gone) in changes.items():
-        groups[predicate] = (groups.get(predicate, frozenset()) - gone) | new
-    return MappingProxyType(groups)
+def _grouped(before: Mapping[str, Group[Statement]], changed: Iterable[Statement]) -> Mapping[str, Group[Statement]]:
+    """What holds, by predicate: only the groups of what began or ended, or (there twice) both, are made anew."""
+    flipped: dict[str, set[Statement]] = {}
+    for statement in changed:
+        flipped.setdefault(statement[1], set()).symmetric_difference_update((statement,))
+    anew = {name: before.get(name, _NOBODY).flip(frozenset(keys)) for name, keys in flipped.items()}
+    return MappingProxyType({**before, **anew})
 
 
 def _stamp(entry: Entry) -> float:
