@@ -111,7 +111,7 @@ class Pipeline(Wiring):
 
     def _tell_outages(self, turn: "Turn", stamp: float) -> None:
         """Which guests are put out and which are back, in a world that is there from the first trouble on."""
-        news = outages(turn.worlds.get(MODULES, World()), turn.memories.get(MODULES), self.guests.news(), stamp)
+        news = outages(turn.worlds.get(MODULES), turn.memories.get(MODULES), self.guests.news(), stamp)
         if news is None:
             return
         if self._modules is None:
