@@ -146,11 +146,11 @@ class EmbreeSight:
         return pixels(self, frustum, pose, columns=columns, rows=rows, exclude=exclude)
 
     def _cast(self, starts: FloatArray, directions: FloatArray) -> Hits:
-        starts, directions = starts.astype(np.float32), directions.astype(np.float32)
-        hits = self._still.cast(starts, directions)
+        begins, ways = starts.astype(np.float32), directions.astype(np.float32)
+        hits = self._still.cast(begins, ways)
         if self._moving.scene is None:
             return hits
-        others = self._moving.cast(starts, directions)
+        others = self._moving.cast(begins, ways)
         nearer = others.distances < hits.distances
         return Hits(np.where(nearer, others.rows, hits.rows), np.where(nearer, others.distances, hits.distances))
 

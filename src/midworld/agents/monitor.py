@@ -1,5 +1,6 @@
 """What everybody attends to, as facts of one world: the robot's own, or the one somebody believes in."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -78,11 +79,9 @@ def notice(
 
 def _widest(settings: Attention) -> float:
     """Farther off any line, in radians, it does not matter how far."""
-    return max(
-        GAZE_RAD,
-        *np.radians([settings.looks_angle_end, settings.points_angle_end, settings.toward_angle_end]).tolist(),
-        *np.radians([settings.looks_angle, settings.points_angle, settings.toward_angle]).tolist(),
-    )
+    looks, points = (settings.looks_angle, settings.looks_angle_end), (settings.points_angle, settings.points_angle_end)
+    widest = max(*looks, *points, settings.toward_angle, settings.toward_angle_end)
+    return max(GAZE_RAD, math.radians(widest))
 
 
 def retold(
@@ -181,7 +180,7 @@ def _perceiving(
 
 
 def _statements(memory: Noticed, people: tuple[Figure, ...]) -> frozenset[Statement]:
-    found: set[Statement] = set().union(*(regard.facts for regard in memory.regards.values()))
+    found = set[Statement]().union(*(regard.facts for regard in memory.regards.values()))
     for figure in people:
         for name in figure.ids.values():
             if name in memory.pointing:

@@ -77,17 +77,14 @@ def disturbance(outlines: Outlines, before: Placed, now: Placed, moved_limbs: In
     old = moved_limbs if before.limbs.owners == now.limbs.owners else np.arange(len(before.limbs))
     middles = [transform(placed.poses[rows], outlines.centre[rows]) for placed in (before, now)]
     radius = outlines.radius[rows]
-    things = tuple(outlines.owners[row] for row in rows.tolist())
+    owners: list[EntityId | None] = [before.limbs.owners[row] for row in old.tolist()]
+    owners += [now.limbs.owners[row] for row in moved_limbs.tolist()]
+    owners += 2 * [outlines.owners[row] for row in rows.tolist()]
     return Disturbance(
         rows,
-        (
-            *(before.limbs.owners[row] for row in old.tolist()),
-            *(now.limbs.owners[row] for row in moved_limbs.tolist()),
-            *things,
-            *things,
-        ),
+        tuple(owners),
         np.concatenate([before.limbs.start[old], now.limbs.start[moved_limbs], *middles]),
         np.concatenate([before.limbs.end[old], now.limbs.end[moved_limbs], *middles]),
-        # What moved less than this without being noticed is in the margin.
+        # What an eye moved since it looked is in the margin.
         np.concatenate([before.limbs.radius[old], now.limbs.radius[moved_limbs], radius, radius]) + TREMBLE,
     )
