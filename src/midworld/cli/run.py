@@ -14,6 +14,7 @@ from ..readers.kblines import inferred_lines
 from ..runtime import Commit, read_header
 from ..session import Session, Tempo, digest, minds_again, progress, told_again
 from ..session import open as open_scene
+from .collecting import rare_collections
 from .options import Inferred, Knowledge, Lenient, Output, Packages, Worlds, package_folders
 from .output import chosen_worlds, line_writer
 from .view import Port, Watch, watched
@@ -82,6 +83,7 @@ def run(
     skips: list[Tempo] = []
     more = _lines_beside(session, worlds if inferred else None, skips)
     with ExitStack() as stack:
+        stack.enter_context(rare_collections())
         stack.callback(_tell, session)
         stack.enter_context(watched(session, log, wanted=view, port=port))
         if follow:
