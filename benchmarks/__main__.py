@@ -13,6 +13,7 @@ from benchmarks import (
     reach,
     scenarios,
     sight,
+    size,
     tick,
     tosses,
     tracking,
@@ -36,6 +37,7 @@ BENCHMARKS = {
     "absence": absence.main,
     "viewer": viewer.main,
     "reach": reach.main,
+    "size": size.main,
 }
 
 

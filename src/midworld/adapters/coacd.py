@@ -66,7 +66,7 @@ def cache_folder() -> Path:
 
 
 def _parameters() -> str:
-    described = json.dumps([version("coacd"), OPTIONS, ATTEMPTS], sort_keys=True)
+    described = json.dumps([version("coacd"), version("manifold3d"), OPTIONS, ATTEMPTS], sort_keys=True)
     return hashlib.blake2b(described.encode(), digest_size=6).hexdigest()
 
 
