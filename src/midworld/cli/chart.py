@@ -7,10 +7,9 @@ from typing import Annotated
 
 import typer
 
-from ..assessment import STABLE
 from ..errors import BadInput, Problem, UnknownName
-from .options import Packages, package_folders
-from .replay import Recording
+from ..world import STABLE
+from .options import Packages, Recording, package_folders
 from .snapshot import Background, SceneFile
 
 

@@ -7,10 +7,9 @@ from typing import Annotated
 
 import typer
 
-from ..assessment import STABLE
 from ..errors import BadInput, Problem
-from .options import Packages, package_folders
-from .replay import Recording
+from ..world import STABLE
+from .options import Packages, Recording, instant, package_folders
 
 SMALLEST, LARGEST = 160, 8000
 
@@ -103,12 +102,3 @@ def snapshot(
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise BadInput([Problem(str(output), None, f"cannot be written: {reason}")]) from error
-
-
-def instant(text: str, start: float) -> float:
-    """Seconds as written: a stamp, or, with a plus, seconds after the start. Raises BadInput."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        raise BadInput([Problem("--at", None, f"'{text}' is not a time; write 3.2, or +3.2 after the start")]) from None
-    return start + seconds if text.startswith("+") else seconds

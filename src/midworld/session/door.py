@@ -9,8 +9,8 @@ from typing import cast
 
 from ..errors import BadInput, Problem
 from ..providers import described_scene, read_scene
+from ..readers.asking import BELIEF_DEPTH
 from ..world import Scene, Timing
-from .asking import BELIEF_DEPTH
 from .rooms import Module, module
 from .session import Session
 

@@ -14,9 +14,9 @@ from typing import cast
 from ..errors import BadInput, BadStatement, Closed, Problem, UnknownName
 from ..providers import observation_log, provided_observations
 from ..readers.asked import Answer
+from ..readers.asking import ROBOT, asked_of
 from ..readers.questions import answered
 from ..world import Agent, EntityId, Placed, Scene, Value, World
-from .asking import ROBOT, asked_of
 from .background import Background
 from .beside import Beside
 from .carry import ticks

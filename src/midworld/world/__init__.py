@@ -40,6 +40,12 @@ from .entity import Sensor as Sensor
 from .entity import Status as Status
 from .entity import part_id as part_id
 
+# Their names.
+from .names import MERGED as MERGED
+from .names import SOURCE_PREFIX as SOURCE_PREFIX
+from .names import STABLE as STABLE
+from .names import robot_of as robot_of
+
 # What is known beforehand.
 from .scene import ModuleSettings as ModuleSettings
 from .scene import Placed as Placed

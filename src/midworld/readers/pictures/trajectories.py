@@ -6,9 +6,8 @@ from typing import Literal
 
 import numpy as np
 
-from ...assessment import STABLE
 from ...geometry import FloatArray, Meshes, outline, primitives
-from ...world import BodyPart, EntityId, Object, Status
+from ...world import STABLE, BodyPart, EntityId, Object, Status
 from .labels import Wanted, placed
 from .palette import LIGHT, OBSERVED, Theme, world_colour, world_word
 from .props import Line

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
+from ..agents import DIVERGENCES
 from ..errors import BadInput, Problem, UnknownName
-from ..readers.asked import Asked
-from ..world import Agent, Scene, World
-from .rooms import DIVERGENCES, MERGED, SOURCE_PREFIX, STABLE, robot_of
+from ..world import MERGED, SOURCE_PREFIX, STABLE, Agent, Scene, World, robot_of
+from .asked import Asked
 
 BELIEF_DEPTH = "belief_depth"
 ROBOT = "robot"
