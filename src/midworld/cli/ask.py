@@ -14,6 +14,7 @@ from ..readers.asking import BELIEF_DEPTH, asked_of
 from ..readers.questions import answered, forms
 from ..runtime import MAGIC, replayed
 from ..world import World
+from .completion import minds
 from .options import Knowledge, Packages, instant, package_folders
 
 if TYPE_CHECKING:
@@ -28,7 +29,13 @@ At = Annotated[
     str | None, typer.Option("--at", help="The instant, in seconds; +3 counts from the start. The end if left out")
 ]
 Whose = Annotated[
-    str | None, typer.Option("--agent", "-a", help="Whose world: the robot's, ann's, or ann/bob for what Ann thinks of")
+    str | None,
+    typer.Option(
+        "--agent",
+        "-a",
+        help="Whose world: the robot's, ann's, or ann/bob for what Ann thinks of",
+        autocompletion=minds,
+    ),
 ]
 Depth = Annotated[int | None, typer.Option("--depth", help="How deep minds go, with a scene", min=1, max=4)]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object: the answer and the facts it rests on")]

@@ -74,7 +74,7 @@ def options(
 def main() -> None:
     """The command line. Bad input is a sentence on standard error and exit status 2."""
     try:
-        app()
+        app(prog_name="midworld")
     except MidworldError as error:
         print(f"midworld: {error}", file=sys.stderr)
         sys.exit(BAD_INPUT)

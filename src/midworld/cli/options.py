@@ -6,6 +6,14 @@ from typing import Annotated
 import typer
 
 from ..errors import BadInput, Problem
+from .completion import worlds
+
+STANDARD_OUTPUT = Path("-")
+
+
+def _unless_dash(path: Path | None) -> Path | None:
+    return None if path == STANDARD_OUTPUT else path
+
 
 ScenePath = Annotated[Path, typer.Argument(help="scene.yaml: what may be there", metavar="SCENE")]
 LogPath = Annotated[
@@ -20,10 +28,19 @@ Packages = Annotated[
     list[str] | None,
     typer.Option("--package", help="Where a ROS package lies, for package:// names", metavar="NAME=FOLDER"),
 ]
-Output = Annotated[Path | None, typer.Option("--output", "-o", help="Where to write; standard output if left out")]
+Output = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", help="Where to write; standard output if left out, or -", callback=_unless_dash),
+]
 Worlds = Annotated[
     list[str] | None,
-    typer.Option("--world", "-w", help="Worlds to write: stable, merged, source/NAME, or an agent's", metavar="NAME"),
+    typer.Option(
+        "--world",
+        "-w",
+        help="Worlds to write: stable, merged, source/NAME, or an agent's",
+        metavar="NAME",
+        autocompletion=worlds,
+    ),
 ]
 Inferred = Annotated[
     bool, typer.Option("--inferred", help="Also write what follows from the facts, marked as inferred")
