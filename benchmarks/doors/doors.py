@@ -1,5 +1,6 @@
 """Whatever takes in what strangers write: each door is handed bytes, and takes them or refuses by a sentence."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -7,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from midworld.errors import MidworldError
+from midworld.errors import BadInput, MidworldError, Problem
 
 Take = Callable[[bytes], None]
 
@@ -264,3 +265,25 @@ DOORS = {
     "page": Door(".json", _page),
 }
 REFUSALS = (MidworldError,)
+
+
+def _faulty(folder: Path) -> Take:
+    def take(content: bytes) -> None:
+        match content:
+            case b"raise":
+                raise KeyError("what")
+            case b"spin":
+                while True:
+                    pass
+            case b"swell":
+                len(b"x" * (450 << 20))
+            case b"die":
+                os.abort()
+            case _:
+                raise BadInput([Problem("door", None, "is not to be used")])
+
+    return take
+
+
+# Does what none of them should, to see that it is seen.
+FAULTY = Door(".txt", _faulty)

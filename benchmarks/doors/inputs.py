@@ -167,7 +167,8 @@ def recording() -> bytes:
 
 
 def _frames(content: bytes) -> list[bytes]:
-    found, at = [], 12
+    found: list[bytes] = []
+    at = 12
     while at < len(content):
         (length,) = struct.unpack_from("<I", content, at)
         found.append(content[at + 12 : at + 12 + length])
@@ -179,10 +180,10 @@ def _opened(value: Tree) -> Tree:
     """Bytes that are msgpack themselves, unpacked: marked by a list of their own."""
     if isinstance(value, bytes):
         try:
-            inner = msgspec.msgpack.decode(value)
+            inner = cast("Tree", msgspec.msgpack.decode(value))
         except (msgspec.MsgspecError, UnicodeDecodeError):
             return value
-        return {"unpacked": _opened(inner)} if isinstance(inner, list) else value
+        return {"unpacked": _opened(cast("Tree", inner))} if isinstance(inner, list) else value
     if isinstance(value, list):
         return [_opened(each) for each in cast("list[Tree]", value)]
     if isinstance(value, dict):
@@ -212,8 +213,8 @@ def _rewritten(draw: st.DrawFn) -> bytes:
         if draw(st.integers(0, 3)) == 0:
             frames[number] = draw(garbled(frames[number]))
             continue
-        tree = _opened(msgspec.msgpack.decode(frames[number]))
         try:
+            tree = _opened(msgspec.msgpack.decode(frames[number]))
             frames[number] = msgspec.msgpack.encode(_packed(draw(changed(tree))))
         except (msgspec.MsgspecError, TypeError, RecursionError, UnicodeEncodeError, ValueError):
             continue

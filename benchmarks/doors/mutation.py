@@ -21,6 +21,8 @@ WORDS = (
     *("1e308", "1e-320", "nan", "-1", "0", "inf", "9" * 400, "1 2", "1 2 3", "0 0 0", "1e308 1e308 1e308"),
 )
 ODD_BYTES = (b"\xff\xff\xff\xff", b"\x00\x00\x00\x00", b"\xff\xff\xff\x7f", b"<", b"]]>", b'"', b"\n", b"#")
+# What is wrong in many ways is refused for the first of them.
+FEW = st.sampled_from((1, 1, 1, 2, 3))
 leaves = st.one_of(
     st.none(),
     st.booleans(),
@@ -68,18 +70,27 @@ def places(tree: Tree) -> Iterator[Place]:
             yield from places(value)
 
 
+def _like(value: Tree) -> st.SearchStrategy[Tree]:
+    """Mostly of the same kind: what is of another is refused at the first look."""
+    if isinstance(value, int | float):
+        return st.one_of(st.sampled_from(ODD_NUMBERS), st.floats(), values)
+    if isinstance(value, str):
+        return st.one_of(st.sampled_from(WORDS), values)
+    return values
+
+
 @st.composite
 def changed(draw: st.DrawFn, seed: Tree) -> Tree:
     """A tree with one to four places replaced, left out, doubled, renamed, or exchanged with others."""
     tree = copy.deepcopy(seed)
-    for _ in range(draw(st.integers(1, 4))):
+    for _ in range(draw(FEW)):
         known = list(places(tree))
         if not known:
             break
         holder, key = known[draw(st.integers(0, len(known) - 1))]
         match draw(st.sampled_from(["replace", "replace", "replace", "drop", "double", "rename", "exchange"])):
             case "replace":
-                holder[key] = draw(values)  # pyright: ignore
+                holder[key] = draw(_like(holder[key]))  # pyright: ignore
             case "drop":
                 del holder[key]  # pyright: ignore
             case "double" if isinstance(holder, list):
@@ -93,7 +104,7 @@ def changed(draw: st.DrawFn, seed: Tree) -> Tree:
 
 
 def _edited(draw: st.DrawFn, pieces: list[str], spots: Sequence[int], odd: st.SearchStrategy[str]) -> None:
-    for _ in range(draw(st.integers(1, 4))):
+    for _ in range(draw(FEW)):
         if spots:
             pieces[spots[draw(st.integers(0, len(spots) - 1))]] = draw(odd)
 
@@ -111,7 +122,7 @@ def reworded(draw: st.DrawFn, seed: str, *, quoted: bool = False) -> bytes:
 def relined(draw: st.DrawFn, seed: str) -> bytes:
     """Text with lines left out, doubled and exchanged."""
     lines = seed.splitlines(keepends=True)
-    for _ in range(draw(st.integers(1, 4))):
+    for _ in range(draw(FEW)):
         first, second = (draw(st.integers(0, max(len(lines) - 1, 0))) for _ in range(2))
         if not lines:
             break
@@ -129,7 +140,7 @@ def relined(draw: st.DrawFn, seed: str) -> bytes:
 def garbled(draw: st.DrawFn, seed: bytes) -> bytes:
     """Bytes cut, overwritten and repeated."""
     content = bytearray(seed)
-    for _ in range(draw(st.integers(1, 5))):
+    for _ in range(draw(FEW)):
         start = draw(st.integers(0, len(content)))
         many = draw(st.sampled_from([0, 1, 2, 4, 16, 200]))
         content[start : start + many] = draw(
