@@ -5,6 +5,9 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 EXTRAS := viewer,net,ros,bullet,mcp,cluster,perception,kinematics,owl,hermit,dev
 
+# How long strange input is tried at every door.
+DOOR_SECONDS ?= 300
+
 .PHONY: demo test check bench soak clean
 
 demo: $(STAMP)
@@ -24,6 +27,7 @@ bench: $(STAMP)
 
 soak: $(STAMP)
 	$(BIN)/python -m benchmarks.soak
+	$(BIN)/python -m benchmarks.doors --seconds $(DOOR_SECONDS)
 
 $(STAMP): pyproject.toml setup.py constraints.txt tools/prepare $(wildcard src/midworld/knowledge/native/*)
 	@PYTHON="$(PYTHON)" VENV="$(VENV)" EXTRAS="$(EXTRAS)" sh tools/prepare

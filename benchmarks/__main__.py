@@ -14,6 +14,7 @@ from benchmarks import (
     scenarios,
     sharing,
     sight,
+    size,
     tick,
     tosses,
     tracking,
@@ -38,6 +39,7 @@ BENCHMARKS = {
     "viewer": viewer.main,
     "reach": reach.main,
     "sharing": sharing.main,
+    "size": size.main,
 }
 
 

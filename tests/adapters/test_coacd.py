@@ -150,21 +150,45 @@ def test_crash_of_the_worker_is_a_failure(tmp_path: Path, monkeypatch: pytest.Mo
         decomposed(cup(), cache=tmp_path)
 
 
-def test_progress_goes_to_the_caller_or_to_a_terminal_but_not_into_a_pipe(
+def test_progress_goes_to_the_caller_or_to_a_terminal_and_is_one_line_in_a_pipe(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ):
     monkeypatch.setattr(RUN, pretend([]))
     told: list[str] = []
     decomposed(cup(), name="cup.obj", progress=lambda name, _: told.append(name), cache=tmp_path / "a")
     assert set(told) == {"cup.obj"}
-    decomposed(cup(), name="cup.obj", cache=tmp_path / "b")
+    assert capfd.readouterr().err == ""
+    for _ in range(2):
+        decomposed(cup(), name="[cup].obj", cache=tmp_path / "b")
     captured = capfd.readouterr()
-    assert captured.out + captured.err == ""
+    assert captured.out == ""
+    assert captured.err == "midworld: cutting [cup].obj into convex pieces (once)\n"
     monkeypatch.setenv("FORCE_COLOR", "1")
     decomposed(cup(), name="cup.obj", cache=tmp_path / "c")
     captured = capfd.readouterr()
     assert captured.out == ""
     assert "cup.obj" in captured.err
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_a_mesh_that_takes_long_is_told_of_once_with_what_helps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], terminal: bool
+):
+    def slow(triangles: Triangles, options: dict[str, float | str], tell: Callable[[], None]) -> list[FloatArray]:
+        for _ in range(5):
+            tell()
+        return boxes()
+
+    monkeypatch.setattr(RUN, slow)
+    monkeypatch.setattr("midworld.adapters.coacd.LONG_S", 0.0)
+    if terminal:
+        monkeypatch.setenv("FORCE_COLOR", "1")
+    decomposed(cup(), name="vase.obj", cache=tmp_path)
+    captured = capfd.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("vase.obj takes long to cut into convex pieces") == 1
+    assert str(tmp_path / "coacd") in captured.err
+    assert "convex or coarser" in captured.err
 
 
 def test_cache_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -3,9 +3,12 @@
 import numpy as np
 import pytest
 import trimesh
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.spatial import ConvexHull
 
 from midworld.geometry import Box, Capsule, Cylinder, Shape, Sphere, Triangles
-from midworld.geometry.convex import area, hull, is_convex
+from midworld.geometry.convex import area, hull, is_convex, outline
 from midworld.geometry.surface import surface
 
 
@@ -47,3 +50,50 @@ def test_hull_faces_look_outwards():
 def test_area_of_a_cube():
     assert area(loose(Box((1.0, 1.0, 1.0)))) == pytest.approx(6.0)
     assert hull(np.array([[0.0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]])) is None
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    many=st.integers(10, 300),
+    size=st.sampled_from([1e-3, 1.0, 50.0]),
+    away=st.sampled_from([0.0, 1.0, 1e3]),
+    decimals=st.sampled_from([1, 12]),
+)
+def test_hulls_enclose_what_qhull_does(seed: int, many: int, size: float, away: float, decimals: int):
+    points = np.round(np.random.default_rng(seed).normal(size=(many, 3)), decimals) * size + away
+    found, expected = hull(points), ConvexHull(points)
+    assert found is not None
+    middle = found.vertices.mean(axis=0)
+    a, b, c = np.moveaxis(found.vertices[found.faces] - middle, 1, 0)
+    assert np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6 == pytest.approx(expected.volume, rel=1e-9)
+    assert {tuple(corner) for corner in found.vertices.tolist()} <= {tuple(point) for point in points.tolist()}
+
+
+def test_a_hull_does_not_depend_on_the_order_of_its_points():
+    points = np.random.default_rng(2).normal(size=(300, 3))
+    points = points[np.lexsort(points.T)]
+    here, there = hull(points), hull(points[::-1])
+    assert here is not None
+    assert there is not None
+    assert np.array_equal(here.vertices, there.vertices[::-1])
+
+
+@pytest.mark.parametrize("turn", [np.eye(3), np.linalg.qr(np.random.default_rng(4).normal(size=(3, 3)))[0]])
+def test_points_of_a_tilted_plane_or_a_line_or_few_have_no_hull(turn: np.ndarray):
+    flat = np.random.default_rng(5).normal(size=(60, 3)) * [1.0, 1.0, 0.0]
+    for points in (flat, flat * [1.0, 0.0, 0.0], flat[:3], np.zeros((9, 3)), np.zeros((0, 3))):
+        assert hull(points @ turn + 7.0) is None
+
+
+@settings(max_examples=100, deadline=None)
+@given(seed=st.integers(0, 10**6), many=st.integers(4, 200), decimals=st.sampled_from([0, 12]))
+def test_outlines_are_those_of_qhull(seed: int, many: int, decimals: int):
+    points = np.round(np.random.default_rng(seed).normal(size=(many, 2)) * 3, decimals)
+    corners = outline(points)
+    x, y = corners.T
+    if len(corners) < 3:
+        assert np.linalg.matrix_rank(points - points[0]) < 2
+        return
+    twice = x @ np.roll(y, -1) - np.roll(x, -1) @ y
+    assert twice / 2 == pytest.approx(ConvexHull(points).volume)

@@ -28,6 +28,8 @@ ATTEMPTS = ("auto", "on")
 # Engines refuse bodies without volume.
 SHEET_M = 1e-3
 POLL_S = 0.1
+# Chosen: who waits longer wants to know what for.
+LONG_S = 5.0
 
 # Told the name and the seconds since it began, several times a second.
 Telling = Callable[[str, float], None]
@@ -40,7 +42,8 @@ def decomposed(
     """Convex pieces that together leave a hollow open; a convex mesh is its own only piece.
 
     Takes up to a minute the first time, then comes from the cache folder: `cache`, `MIDWORLD_CACHE` or the user's.
-    Without `progress` a bar shows on a terminal and nothing elsewhere. Raises BadInput where CoACD gives up.
+    Without `progress` a bar shows on a terminal, a line elsewhere, and a warning when it takes long. Raises BadInput
+    where CoACD gives up.
     """
     if is_convex(triangles):
         return (triangles,)
@@ -50,7 +53,7 @@ def decomposed(
     known = _read(file)
     if known is not None:
         return known
-    with _telling(name, progress) as tell, _alone(file.with_suffix(".lock"), tell):
+    with _telling(name, progress, file.parent) as tell, _alone(file.with_suffix(".lock"), tell):
         # Whoever held the lock before us may have done the work.
         known = _read(file)
         if known is None:
@@ -66,7 +69,7 @@ def cache_folder() -> Path:
 
 
 def _parameters() -> str:
-    described = json.dumps([version("coacd"), OPTIONS, ATTEMPTS], sort_keys=True)
+    described = json.dumps([version("coacd"), version("manifold3d"), OPTIONS, ATTEMPTS], sort_keys=True)
     return hashlib.blake2b(described.encode(), digest_size=6).hexdigest()
 
 
@@ -170,8 +173,8 @@ def _alone(lock: Path, tell: Callable[[], None]) -> Generator[None]:
 
 
 @contextmanager
-def _telling(name: str, progress: Telling | None) -> Generator[Callable[[], None]]:
-    """How to say that work goes on: to the caller, or by a bar that moves on a terminal."""
+def _telling(name: str, progress: Telling | None, kept: Path) -> Generator[Callable[[], None]]:
+    """How to say that work goes on: to the caller, by a bar that moves on a terminal, or by a line elsewhere."""
     start = time.monotonic()
     if progress is not None:
         progress(name, 0.0)
@@ -180,11 +183,23 @@ def _telling(name: str, progress: Telling | None) -> Generator[Callable[[], None
     from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    console = Console(stderr=True)
+    console = Console(stderr=True, soft_wrap=True, highlight=False, markup=False)
+    doing = f"cutting {name} into convex pieces (once)"
+    warned: list[str] = []
+
+    def warn() -> None:
+        if not warned and time.monotonic() - start >= LONG_S:
+            warned.append(name)
+            console.print(
+                f"midworld: {name} takes long to cut into convex pieces. They are kept in {kept}: next time they are "
+                "there at once. Boxes and cylinders, or a collision mesh that is convex or coarser, need no such wait"
+            )
+
     if not console.is_terminal:
-        yield lambda: None
+        console.print(f"midworld: {doing}")
+        yield warn
         return
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True) as bar:
-        bar.add_task(f"cutting {name} into convex pieces (once)", total=None)
-        yield lambda: None
+        bar.add_task(doing, total=None)
+        yield warn

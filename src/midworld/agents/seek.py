@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from scipy.spatial import KDTree
 
-from ..geometry import BoolArray, FloatArray, IntArray, Pose, invert, transform
+from ..geometry import BoolArray, FloatArray, IntArray, NearestPoints, Pose, invert, transform
 from .arm import Arm
 from .effort import ReachSettings
 from .kinematics import ChainKinematics, Kinematics, frames
@@ -116,8 +115,7 @@ def _beginnings(aim: Aim, rest: FloatArray, count: int) -> tuple[FloatArray, Int
     """The present posture, then some with tips near each point, `(k, count, j)`; and which points are in reach."""
     postures, tips = _samples(aim.arm)
     local = transform(invert(aim.base.array), aim.points)
-    found: tuple[FloatArray, IntArray] = tips.query(local, k=CANDIDATES)  # pyright: ignore
-    far, nearest = found
+    far, nearest = tips.to(local, CANDIDATES)
     within = np.flatnonzero(far[:, 0] <= HOLE_M)
     beginnings = np.zeros((len(local), count, len(rest)))
     beginnings[:, 0] = rest
@@ -138,7 +136,7 @@ def _spread(postures: FloatArray, count: int) -> FloatArray:
 
 
 @lru_cache(maxsize=64)
-def _samples(arm: Arm) -> tuple[FloatArray, KDTree]:
+def _samples(arm: Arm) -> tuple[FloatArray, NearestPoints]:
     """Postures all over the range of an arm in which it does not touch itself, the same ones every time."""
     random = np.random.default_rng(0)
     postures = random.uniform(arm.lower, arm.upper, (SAMPLES, len(arm.joints)))
@@ -149,4 +147,4 @@ def _samples(arm: Arm) -> tuple[FloatArray, KDTree]:
         ]
     )
     kept = postures[free] if free.any() else postures
-    return kept, KDTree(frames(arm, kept).tips)
+    return kept, NearestPoints.of(frames(arm, kept).tips)

@@ -6,15 +6,16 @@ from typing import TypeAlias
 
 from ..agents import DIVERGENCES
 from ..runtime import MODULES
-from ..world import Agent, EntityId, World
+from ..world import MERGED as MERGED
+from ..world import SOURCE_PREFIX as SOURCE_PREFIX
+from ..world import STABLE as STABLE
+from ..world import EntityId
+from ..world import robot_of as robot_of
 
 # Whose mind: a person's, or a person's as thought of by those before.
 Path: TypeAlias = tuple[EntityId, ...]
 
-MERGED = "merged"
-STABLE = "stable"
 FILTERED = "filtered"
-SOURCE_PREFIX = "source/"
 TOLD_PREFIX = "told/"
 # What is nobody's belief, whatever people are called.
 NOBODYS = frozenset({MERGED, STABLE, FILTERED, DIVERGENCES, MODULES})
@@ -54,9 +55,3 @@ def paths(people: Iterable[EntityId], depth: float) -> Iterator[Path]:
         for path in product(everybody, repeat=length):
             if all(one != other for one, other in pairwise(path)):
                 yield path
-
-
-def robot_of(world: World) -> EntityId | None:
-    """The robot whose picture `stable` is: the first of the scene."""
-    entities = world.structure.entities
-    return next((e.id for e in entities if isinstance(e.role, Agent) and e.role.kind == "robot"), None)

@@ -3,20 +3,22 @@
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
 
 from ..errors import BadInput, DamagedLog, Problem
 from ..readers.asked import EPOCH_S, Answer
+from ..readers.asking import BELIEF_DEPTH, asked_of
 from ..readers.questions import answered, forms
 from ..runtime import MAGIC, replayed
-from ..session import BELIEF_DEPTH, Session, asked_of, progress
-from ..session import open as open_scene
 from ..world import World
-from .options import Knowledge, Packages, package_folders
-from .snapshot import instant
+from .completion import minds
+from .options import Knowledge, Packages, instant, package_folders
+
+if TYPE_CHECKING:
+    from ..session import Session
 
 Source = Annotated[Path, typer.Argument(help="scene.yaml, or a recording of a run", metavar="SCENE|RECORDING")]
 Words = Annotated[
@@ -27,7 +29,13 @@ At = Annotated[
     str | None, typer.Option("--at", help="The instant, in seconds; +3 counts from the start. The end if left out")
 ]
 Whose = Annotated[
-    str | None, typer.Option("--agent", "-a", help="Whose world: the robot's, ann's, or ann/bob for what Ann thinks of")
+    str | None,
+    typer.Option(
+        "--agent",
+        "-a",
+        help="Whose world: the robot's, ann's, or ann/bob for what Ann thinks of",
+        autocompletion=minds,
+    ),
 ]
 Depth = Annotated[int | None, typer.Option("--depth", help="How deep minds go, with a scene", min=1, max=4)]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object: the answer and the facts it rests on")]
@@ -63,6 +71,9 @@ def ask(
     else:
         question = _question(words[1:])
         deep = max(depth or 1, 1 if agent is None else agent.count("/") + 1)
+        # A recording is answered from without all that a run needs.
+        from ..session import open as open_scene
+
         session = open_scene(
             source, packages=package_folders(package), knowledge=knowledge or (), history=1.0, depth=deep
         )
@@ -151,8 +162,10 @@ def _recorded(path: Path, at: str | None) -> Run:
     return worlds, until.start
 
 
-def _assessed(session: Session, log: str, at: str | None) -> Run:
+def _assessed(session: "Session", log: str, at: str | None) -> Run:
     """All worlds at an instant of a log, assessed up to there, and when it begins."""
+    from ..session import progress
+
     until = _Until(log, at)
     with progress(log, printing=True) as counter:
         session.run(log, stop=lambda observation: until.passes(observation.stamp), counter=counter)

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from ..assessment import STABLE
 from ..errors import BadInput, Problem, UnknownName
-from .options import Packages, package_folders
-from .replay import Recording
+from ..world import STABLE
+from .completion import worlds
+from .options import STANDARD_OUTPUT, Packages, Recording, package_folders
 from .snapshot import Background, SceneFile
 
 
@@ -28,8 +28,12 @@ Chosen = Annotated[
 def chart(
     recording: Recording,
     kind: Annotated[Kind, typer.Option("--kind", "-k", help="What to draw")] = Kind.TIMELINE,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="The SVG file; KIND.svg if left out")] = None,
-    world: Annotated[str, typer.Option("--world", "-w", help="Which world's", metavar="NAME")] = STABLE,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The SVG file; KIND.svg if left out, - is standard output")
+    ] = None,
+    world: Annotated[
+        str, typer.Option("--world", "-w", help="Which world's", metavar="NAME", autocompletion=worlds)
+    ] = STABLE,
     only: Chosen = None,
     width: Annotated[int, typer.Option("--width", help="Pixels across", min=400, max=8000)] = 1200,
     background: Annotated[Background, typer.Option("--background", help="The colour of the paper")] = Background.LIGHT,
@@ -62,6 +66,9 @@ def chart(
         drawing = trajectory_plot(story, world, only=only or (), width=width, meshes=meshes, theme=theme)
     path = output or Path(f"{kind.value}.svg")
     try:
-        path.write_text(drawing, encoding="utf-8")
+        if path == STANDARD_OUTPUT:
+            sys.stdout.write(drawing)
+        else:
+            path.write_text(drawing, encoding="utf-8")
     except OSError as error:
         raise BadInput([Problem(str(path), None, f"cannot be written: {error.strerror}")]) from error

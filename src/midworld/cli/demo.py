@@ -11,13 +11,13 @@ from rich.console import Console
 from rich.table import Table
 
 from ..agents import DIVERGENCES, FALSE_BELIEF, PLACES
-from ..assessment import STABLE
 from ..errors import MissingExtra
 from ..providers import read_observations
 from ..runtime import Commit
 from ..session import open as open_scene
-from ..world import Ended, Entry, Event, Object, Situation, World
-from .view import Port, beside, opened, run_beside, shown, stay, story
+from ..world import STABLE, Ended, Entry, Event, Object, Situation, World
+from .options import Port
+from .view import beside, opened, run_beside, shown, stay, story
 
 SCENES = Path(str(files("midworld"))) / "cli" / "scenes"
 STORIES = {folder.name: story(folder) for folder in sorted(SCENES.iterdir()) if (folder / "scene.yaml").is_file()}

@@ -1,38 +1,63 @@
 """All commands, and what a person sees when one fails."""
 
 import sys
-from importlib.metadata import version
+from importlib import import_module
 from typing import Annotated
 
 import typer
+from typer.core import TyperGroup
 
 from ..errors import MidworldError
-from .ask import ask
-from .chart import chart
-from .check import check
-from .demo import demo
-from .kb import kb
-from .modules import modules
-from .replay import replay
-from .run import run
-from .snapshot import snapshot
-from .view import view
 
 BAD_INPUT = 2
 
+# Each in a file and a function of its name, which are imported when it is used: its sentence is here for the list.
+COMMANDS = {
+    "run": "Assess a log of observations: worlds, facts and events as JSON lines.",
+    "check": "Check a scene and a log: every problem with its file, line and what would be valid.",
+    "replay": "Write what a recorded run wrote, byte for byte.",
+    "ask": 'Ask about the past of anybody\'s world: "where is the ball", "what does ann see", "who is wrong".',
+    "view": "Look at a run: worlds, minds, facts and time on a live page.",
+    "snapshot": "Draw a recorded run at an instant, or a strip of several: no screen, no browser, no graphics card.",
+    "chart": "Draw what happened when, or where things went, as an SVG for a paper.",
+    "kb": "Ask and teach a knowledge base, or serve it.",
+    "modules": "List the plug-ins a scene can name under `modules:`, with their parameters and defaults.",
+    "demo": "Assess the bundled scenes: what happens, and where things are that nobody sees.",
+}
+
+
+class Commands(TyperGroup):
+    """Commands that are imported when one of them is used."""
+
+    def resolve_command(self, ctx: typer.Context, args: list[str]):  # pyright: ignore
+        if args[0] in COMMANDS:
+            alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+            alone.command(args[0])(getattr(import_module(f".{args[0]}", __package__), args[0]))
+            self.add_command(typer.main.get_command(alone), args[0])  # pyright: ignore[reportUnknownMemberType]
+        return super().resolve_command(ctx, args)
+
+
 app = typer.Typer(
     name="midworld",
+    cls=Commands,
     help="A physically consistent picture of a scene shared by robots and people.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (run, check, replay, ask, view, snapshot, chart, kb, modules, demo):
-    app.command()(command)
+
+
+def _listed() -> None:
+    """Stands in the list of commands until the real one is imported."""
+
+
+for name, sentence in COMMANDS.items():
+    app.command(name, help=sentence)(_listed)
 
 
 def _version(wanted: bool) -> None:
     if wanted:
+        from importlib.metadata import version
+
         print(f"midworld {version('midworld')}")
         raise typer.Exit
 
@@ -49,7 +74,7 @@ def options(
 def main() -> None:
     """The command line. Bad input is a sentence on standard error and exit status 2."""
     try:
-        app()
+        app(prog_name="midworld")
     except MidworldError as error:
         print(f"midworld: {error}", file=sys.stderr)
         sys.exit(BAD_INPUT)

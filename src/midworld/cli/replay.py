@@ -1,17 +1,11 @@
 """`midworld replay`: the output of a recorded run, again."""
 
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from ..runtime import replayed
-from .options import Output, Worlds
-from .output import chosen_worlds, line_writer
-from .view import Port, Watch, again
-
-Recording = Annotated[Path, typer.Argument(help="A file made with `midworld run --record`", metavar="RECORDING")]
+from ..runtime import Commit, replayed
+from .options import Output, Port, Recording, Watch, Worlds
+from .output import Write, chosen_worlds, line_writer
 
 
 def replay(
@@ -20,8 +14,19 @@ def replay(
     """Write what a recorded run wrote, byte for byte."""
     commits = replayed(recording)
     with ExitStack() as stack:
-        show = stack.enter_context(again(recording, wanted=view, port=port))
+        show = stack.enter_context(_shown(recording, port)) if view else _ignored
         lines = stack.enter_context(line_writer(output, chosen_worlds(world), at_once=False))
         for commit in commits:
             lines.write(commit)
             show(commit)
+
+
+def _shown(recording: Path, port: int | None) -> AbstractContextManager[Write]:
+    # A page needs all that a run does.
+    from .view import again
+
+    return again(recording, port=port)
+
+
+def _ignored(commit: Commit) -> None:
+    pass

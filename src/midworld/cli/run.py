@@ -15,9 +15,9 @@ from ..runtime import Commit, read_header
 from ..session import Session, Tempo, digest, minds_again, progress, told_again
 from ..session import open as open_scene
 from .collecting import rare_collections
-from .options import Inferred, Knowledge, Lenient, Output, Packages, Worlds, package_folders
+from .options import Inferred, Knowledge, Lenient, Output, Packages, Port, Watch, Worlds, package_folders
 from .output import chosen_worlds, line_writer
-from .view import Port, Watch, watched
+from .view import watched
 
 Record = Annotated[Path | None, typer.Option("--record", help="Also keep every commit in this file, for replay")]
 Follow = Annotated[

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from ..assessment import STABLE
 from ..errors import BadInput, Problem
-from .options import Packages, package_folders
-from .replay import Recording
+from ..world import STABLE
+from .completion import worlds
+from .options import STANDARD_OUTPUT, Packages, Recording, instant, package_folders
 
 SMALLEST, LARGEST = 160, 8000
 
@@ -34,10 +34,18 @@ Count = Annotated[
 ]
 ShownWorlds = Annotated[
     list[str] | None,
-    typer.Option("--world", "-w", help="stable, merged, source/NAME or an agent's; several are rows", metavar="NAME"),
+    typer.Option(
+        "--world",
+        "-w",
+        help="stable, merged, source/NAME or an agent's; several are rows",
+        metavar="NAME",
+        autocompletion=worlds,
+    ),
 ]
 View = Annotated[str, typer.Option("--view", help="auto, top, side, front, camera:NAME or eye:AGENT", metavar="VIEW")]
-Picture = Annotated[Path, typer.Option("--output", "-o", help="The file to write: .png, .jpg, .tif or .webp")]
+Picture = Annotated[
+    Path, typer.Option("--output", "-o", help="The file to write: .png, .jpg, .tif or .webp; - is standard output")
+]
 Width = Annotated[int, typer.Option("--width", help="Pixels across", min=SMALLEST, max=LARGEST)]
 Height = Annotated[
     int,
@@ -99,16 +107,10 @@ def snapshot(
     single = len(shown) == 1 and len(directions) == 1 and count is None
     image = picture(story, shown[0], directions[0], form) if single else strip(story, shown, directions, form)
     try:
-        image.save(output)
+        if output == STANDARD_OUTPUT:
+            image.save(sys.stdout.buffer, "png")
+        else:
+            image.save(output)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise BadInput([Problem(str(output), None, f"cannot be written: {reason}")]) from error
-
-
-def instant(text: str, start: float) -> float:
-    """Seconds as written: a stamp, or, with a plus, seconds after the start. Raises BadInput."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        raise BadInput([Problem("--at", None, f"'{text}' is not a time; write 3.2, or +3.2 after the start")]) from None
-    return start + seconds if text.startswith("+") else seconds

@@ -18,7 +18,7 @@ from ..runtime import Commit, read_header, replayed
 from ..session import Session, Silent, viewer, wire_of
 from ..session import open as open_scene
 from ..world import Scene
-from .options import Knowledge, Packages, package_folders
+from .options import Knowledge, Packages, Port, package_folders
 
 if TYPE_CHECKING:
     from ..readers.viewer import ViewerApart, Wire
@@ -32,10 +32,6 @@ Watched = Annotated[
 ]
 MaybeLog = Annotated[str | None, typer.Argument(help="observations.jsonl, after a scene", metavar="LOG")]
 SceneOf = Annotated[Path | None, typer.Option("--scene", help="The scene of a recording: its meshes are not recorded")]
-Port = Annotated[
-    int | None, typer.Option("--port", help="Port of the page on 127.0.0.1; 0 takes any", min=0, max=65535)
-]
-Watch = Annotated[bool, typer.Option("--view", help="Show it on a live page; stays until Ctrl-C")]
 
 
 def view(
@@ -82,11 +78,8 @@ def watched(session: Session, log: str, *, wanted: bool, port: int | None) -> Ge
 
 
 @contextmanager
-def again(recording: Path, *, wanted: bool, port: int | None) -> Generator[Callable[[Commit], None]]:
-    """Shows the commits it is handed, and stays until somebody interrupts; nothing unless wanted."""
-    if not wanted:
-        yield lambda commit: None
-        return
+def again(recording: Path, *, port: int | None) -> Generator[Callable[[Commit], None]]:
+    """Shows the commits it is handed, and stays until somebody interrupts."""
     wire, _ = _recorded(recording, None, None)
 
     def show(commit: Commit) -> None:

@@ -15,6 +15,7 @@ from .cavity import cavities as cavities
 from .closed import without_sheets as without_sheets
 from .convex import hull as hull
 from .convex import is_convex as is_convex
+from .convex import outline as outline
 from .frustum import Frustum as Frustum
 from .frustum import frustum as frustum
 from .hollow import hollowed as hollowed
@@ -24,6 +25,7 @@ from .inertia import Inertial as Inertial
 from .inertia import inertial_of as inertial_of
 from .inertia import repaired as repaired
 from .inertia import volume as volume
+from .nearest import NearestPoints as NearestPoints
 from .pose import IDENTITY as IDENTITY
 from .pose import BoolArray as BoolArray
 from .pose import FloatArray as FloatArray

@@ -9,9 +9,10 @@ import numpy.typing as npt
 from .bounds import Bounds
 from .pools import Pool, pools
 from .pose import BoolArray, FloatArray, Vector3
+from .regions import labelled
 from .shape import Compound, Mesh, Meshes, Shape, vector
 from .surface import surface
-from .voxels import Voxels, labelled, voxels
+from .voxels import Voxels, voxels
 
 # What is smaller than a die, a dent or a small part of the whole does not make a container.
 LEAST_VOLUME_M3 = 1e-6

@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from .pose import FloatArray
+from .pose import FloatArray, IntArray
 from .shape import Triangles
 
 # A mesh is convex for an engine's purposes while no vertex lies deeper under its hull than this share of its size...
@@ -11,20 +11,38 @@ DENT = 2e-3
 # ...and its surface is the hull's: all vertices of a thin cup are near its hull, but it has twice the surface.
 SURFACE = 0.02
 ROWS_AT_ONCE = 2000
+# What is thinner than this share of its length is a sheet: a tenth of a micrometre on a metre.
+FLAT = 1e-7
 
 
 def hull(points: FloatArray) -> Triangles | None:
     """The convex hull, faces outward; `None` where the points lie in a plane."""
-    found = _qhull(points)
-    if found is None:
+    # Slow to import, and most shapes never need it.
+    import manifold3d
+
+    if len(points) < 4 or not np.all(np.isfinite(points)):
         return None
-    corners, simplices, planes = found
-    faces = np.searchsorted(corners, simplices)
-    vertices = points[corners]
-    a, b, c = np.moveaxis(vertices[faces], 1, 0)
-    inward = np.einsum("ij,ij->i", np.cross(b - a, c - a), planes[:, :3]) < 0
-    faces[inward] = faces[inward][:, ::-1]
-    return Triangles.of(vertices, faces)
+    # Around zero, as what is rounded grows with the distance from it.
+    around = points - (points.max(axis=0) + points.min(axis=0)) / 2
+    extents = np.ptp(around @ np.linalg.svd(around - around.mean(axis=0), full_matrices=False).Vh.T, axis=0)
+    if extents.min() <= FLAT * extents.max():
+        return None
+    found = manifold3d.Manifold.hull_points(around).to_mesh64()  # pyright: ignore[reportUnknownMemberType]
+    places = np.asarray(found.vert_properties, dtype=np.float64)  # pyright: ignore
+    triples = np.asarray(found.tri_verts, dtype=np.int64)  # pyright: ignore
+    keys = _keys(around)
+    order = np.argsort(keys, kind="stable")
+    rows = order[np.searchsorted(keys[order], _keys(places))]
+    corners, faces = np.unique(rows[triples], return_inverse=True)
+    return Triangles.of(points[corners], _ordered(faces.reshape(-1, 3)))
+
+
+def outline(points: FloatArray) -> FloatArray:
+    """The corners of the polygon around points `(n, 2)` of a plane, counter-clockwise; two where all lie on a line."""
+    rows = np.unique(points, axis=0).tolist()
+    if len(rows) < 2:
+        return np.array(rows).reshape(-1, 2)
+    return np.array(_lower(rows)[:-1] + _lower(rows[::-1])[:-1])
 
 
 def is_convex(triangles: Triangles) -> bool:
@@ -58,16 +76,21 @@ def _keys(points: FloatArray) -> npt.NDArray[np.void]:
     return rows.view(np.dtype((np.void, rows.itemsize * 3))).reshape(-1)
 
 
-def _qhull(points: FloatArray) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], FloatArray] | None:
-    # Slow to import, and most shapes never need it.
-    from scipy.spatial import ConvexHull, QhullError  # pyright: ignore[reportUnknownVariableType]
+def _ordered(faces: IntArray) -> IntArray:
+    """Smallest corners first, whatever order they were found in."""
+    first = np.argmin(faces, axis=1)[:, None]
+    turned = np.take_along_axis(faces, (first + np.arange(3)) % 3, axis=1)
+    return turned[np.lexsort(turned.T[::-1])]
 
-    try:
-        found = ConvexHull(points)  # pyright: ignore[reportUnknownVariableType]
-    except (QhullError, ValueError):
-        return None
-    return (
-        np.sort(np.asarray(found.vertices, dtype=np.int64)),
-        np.asarray(found.simplices, dtype=np.int64),
-        np.asarray(found.equations, dtype=np.float64),
-    )
+
+def _lower(rows: list[list[float]]) -> list[list[float]]:
+    """The chain from the first of the sorted points to the last that has none of them to its right."""
+    chain: list[list[float]] = []
+    for x, y in rows:
+        while len(chain) > 1:
+            (ax, ay), (bx, by) = chain[-2:]
+            if (bx - ax) * (y - ay) > (by - ay) * (x - ax):
+                break
+            chain.pop()
+        chain.append([x, y])
+    return chain

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .pose import BoolArray
-from .voxels import labelled
+from .regions import labelled
 
 # Compartments are told apart while the water they share above their divider is at most this part of the depth.
 SHARED_DEPTH = 0.25

@@ -1,7 +1,6 @@
 """A surface on a grid of cells, tight enough that nothing slips through."""
 
 from dataclasses import dataclass
-from typing import cast
 
 import numpy as np
 import numpy.typing as npt
@@ -13,8 +12,6 @@ CELLS = 64
 # that marks one of them, so that no step between empty cells crosses it.
 SPACING = 0.45
 SAMPLES_AT_ONCE = 500_000
-IN_LAYER = np.zeros((3, 3, 3), dtype=np.bool_)
-IN_LAYER[:, 1, 1] = IN_LAYER[1, :, 1] = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,16 +39,6 @@ def voxels(triangles: FloatArray) -> Voxels:
     solid = np.zeros((CELLS + 2,) * 3, dtype=np.bool_)
     solid[tuple(cells)] = True
     return Voxels(origin, cell, origin[:, None] + samples * cell[:, None], cells, solid)
-
-
-def labelled(cells: BoolArray) -> tuple[npt.NDArray[np.int32], int]:
-    """Connected regions by number, from 1; of three dimensions, every layer of equal z by itself."""
-    # Half a second to import, for the few things that are measured.
-    from scipy import ndimage
-
-    structure = IN_LAYER if cells.ndim == 3 else None
-    found = ndimage.label(cells, structure)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-    return cast(tuple[npt.NDArray[np.int32], int], found)
 
 
 def _sampled(triangles: FloatArray) -> FloatArray:

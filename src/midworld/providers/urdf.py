@@ -78,7 +78,7 @@ def read_model(path: Path, *, packages: Mapping[str, Path] = NO_PACKAGES, decomp
     problems = problems_of(root, path, lambda reference: located(reference, path, packages))
     if problems:
         raise BadInput(problems)
-    links, joints = parsed(root, path)
+    links, joints = parsed(root)
     builder = _Builder(path, packages, decompose)
     frames = {name: (piece, pose) for name, (piece, pose, _) in _anchored(links, joints).items()}
     return Model(tuple(builder.links(links, joints)), MappingProxyType(builder.meshes), MappingProxyType(frames))

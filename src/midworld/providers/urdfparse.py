@@ -1,38 +1,27 @@
-"""A checked URDF as plain rows, by way of yourdfpy."""
+"""A checked URDF as plain rows."""
 
-# yourdfpy has no types: its arrays are unknown until they are declared here.
-# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
-import io
-from collections.abc import Iterable
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING
-from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
-from ..errors import BadInput, Problem
-from ..geometry import IDENTITY, Box, Capsule, Cylinder, Inertial, Pose, Sphere, Vector3, quaternion_of, vector
+from ..geometry import (
+    IDENTITY,
+    Box,
+    Capsule,
+    Cylinder,
+    FloatArray,
+    Inertial,
+    Pose,
+    Sphere,
+    Vector3,
+    quaternion_of,
+    vector,
+)
 from ..world import Joint, JointKind, Mimic
-from .urdfcheck import ends
+from .urdfcheck import MOMENTS, ends
 from .xmlfile import Element
-
-if TYPE_CHECKING:
-    import yourdfpy
-
-# What is handed to yourdfpy: it trips over much of the rest, and nothing of that matters to a body.
-KEPT: dict[str, tuple[str, ...]] = {
-    "robot": ("link", "joint", "material"),
-    "link": ("inertial", "visual", "collision"),
-    "joint": ("origin", "parent", "child", "axis", "limit", "mimic"),
-    "inertial": ("origin", "mass", "inertia"),
-    "visual": ("origin", "geometry", "material"),
-    "collision": ("origin", "geometry"),
-    "geometry": ("box", "sphere", "cylinder", "capsule", "mesh"),
-    "material": ("color",),
-}
-# yourdfpy knows no capsules: they travel as a mesh of this name, radius and length in its scale.
-CAPSULE = "capsule:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,109 +65,131 @@ class JointRow:
     motion: Joint | None
 
 
-def parsed(root: Element, path: Path) -> tuple[dict[str, LinkRow], list[JointRow]]:
+def parsed(root: Element) -> tuple[dict[str, LinkRow], list[JointRow]]:
     """Links by name and joints, in the order of the file, which has passed its checks."""
-    # Brings all of trimesh with it, for nothing when there is no URDF.
-    import yourdfpy
-
-    try:
-        robot = yourdfpy.URDF.load(io.BytesIO(_written(root).encode()), build_scene_graph=False).robot
-    # It raises whatever its parts raise; the checks should leave it no reason.
-    except Exception as error:
-        raise BadInput([Problem(str(path), None, f"is not a URDF that can be read: {error}")]) from error
-    colours = _colours(robot)
-    links = {link.name: _link(link, colours) for link in robot.links}
-    motions = {str(joint.name): joint for joint in robot.joints}
-    return links, [_joint(*ends(joint), motions[joint.attributes["name"]]) for joint in root.all("joint")]
+    colours = _colours(root)
+    links = {link.attributes["name"]: _link(link, colours) for link in root.all("link")}
+    return links, [_joint(joint) for joint in root.all("joint")]
 
 
-def _written(element: Element) -> str:
-    if element.tag == "capsule":
-        size = element.attributes
-        scale = f"{size['radius']} {size['radius']} {size['length']}"
-        return f'<mesh filename="{CAPSULE}" scale="{scale}"/>'
-    attributes = {"name": "model"} | dict(element.attributes) if element.tag == "robot" else element.attributes
-    words = "".join(f" {name}={quoteattr(value)}" for name, value in attributes.items() if ":" not in name)
-    kept = KEPT.get(element.tag, ())
-    inner = "".join(_written(child) for child in element.children if child.tag in kept)
-    return f"<{element.tag}{words}>{inner}</{element.tag}>"
-
-
-def _colours(robot: "yourdfpy.Robot") -> dict[str, Vector3]:
+def _colours(root: Element) -> dict[str, Vector3]:
     """Named materials; a name may be given its colour in any link and used in others."""
-    inline = [visual.material for link in robot.links for visual in link.visuals if visual.material is not None]
+    inline = [
+        material for link in root.all("link") for visual in link.all("visual") for material in visual.all("material")
+    ]
     named: dict[str, Vector3] = {}
-    for material in (*robot.materials, *inline):
-        if material.name and material.color is not None:
-            named.setdefault(material.name, vector(material.color.rgba[:3]))
+    for material in (*root.all("material"), *inline):
+        name, colour = material.attributes.get("name"), _rgb(material)
+        if name and colour is not None:
+            named.setdefault(name, colour)
     return named
 
 
-def _link(link: "yourdfpy.Link", colours: dict[str, Vector3]) -> LinkRow:
-    visuals = tuple(
-        Stroke(_drawn(visual.geometry), _pose(visual.origin), _colour(visual, colours)) for visual in link.visuals
-    )
-    collisions = tuple(Stroke(_drawn(body.geometry), _pose(body.origin)) for body in link.collisions)
-    inertial = link.inertial
-    mass = None if inertial is None or inertial.mass is None else float(inertial.mass) or None
-    if inertial is None or mass is None or inertial.inertia is None:
-        return LinkRow(link.name, visuals, collisions, mass, None)
-    matrix = np.asarray(inertial.inertia, dtype=np.float64)
-    products = (float(matrix[0, 1]), float(matrix[0, 2]), float(matrix[1, 2]))
-    stated = Inertial(mass, (0.0, 0.0, 0.0), vector(np.diag(matrix)), products)
-    return LinkRow(link.name, visuals, collisions, mass, stated.placed(_pose(inertial.origin)))
+def _rgb(material: Element) -> Vector3 | None:
+    colour = material.first("color")
+    return None if colour is None or "rgba" not in colour.attributes else vector(_numbers(colour, "rgba")[:3])
 
 
-def _colour(visual: "yourdfpy.Visual", colours: dict[str, Vector3]) -> Vector3 | None:
-    if visual.material is None:
-        return None
-    if visual.material.color is not None:
-        return vector(visual.material.color.rgba[:3])
-    return colours.get(visual.material.name or "")
+def _link(link: Element, colours: dict[str, Vector3]) -> LinkRow:
+    name = link.attributes["name"]
+    visuals = tuple(Stroke(_drawn(body), _origin(body), _colour(body, colours)) for body in link.all("visual"))
+    collisions = tuple(Stroke(_drawn(body), _origin(body)) for body in link.all("collision"))
+    inertial = link.first("inertial")
+    weight = None if inertial is None else inertial.first("mass")
+    mass = None if weight is None else _number(weight, "value") or None
+    matrix = None if inertial is None else inertial.first("inertia")
+    if inertial is None or mass is None or matrix is None:
+        return LinkRow(name, visuals, collisions, mass, None)
+    xx, yy, zz, xy, xz, yz = (_number(matrix, moment) or 0.0 for moment in MOMENTS)
+    stated = Inertial(mass, (0.0, 0.0, 0.0), (xx, yy, zz), (xy, xz, yz))
+    return LinkRow(name, visuals, collisions, mass, stated.placed(_origin(inertial)))
 
 
-def _drawn(geometry: "yourdfpy.Geometry | None") -> Drawn:
+def _colour(visual: Element, colours: dict[str, Vector3]) -> Vector3 | None:
+    material = visual.first("material")
+    return None if material is None else _rgb(material) or colours.get(material.attributes.get("name", ""))
+
+
+def _drawn(body: Element) -> Drawn:
+    geometry = body.first("geometry")
     assert geometry is not None
-    if geometry.box is not None:
-        return Box(vector(geometry.box.size))
-    if geometry.sphere is not None:
-        return Sphere(float(geometry.sphere.radius))
-    if geometry.cylinder is not None:
-        return Cylinder(float(geometry.cylinder.radius), float(geometry.cylinder.length))
-    assert geometry.mesh is not None
-    written = 1.0 if geometry.mesh.scale is None else geometry.mesh.scale
-    scale = vector(np.broadcast_to(np.asarray(written, dtype=np.float64), 3))
-    if geometry.mesh.filename == CAPSULE:
-        return Capsule(scale[0], scale[2])
-    return MeshRef(geometry.mesh.filename, scale)
+    (shape,) = geometry.children
+    match shape.tag:
+        case "box":
+            return Box(vector(_numbers(shape, "size")))
+        case "sphere":
+            return Sphere(*_numbers(shape, "radius"))
+        case "cylinder":
+            return Cylinder(*_numbers(shape, "radius"), *_numbers(shape, "length"))
+        case "capsule":
+            return Capsule(*_numbers(shape, "radius"), *_numbers(shape, "length"))
+        case _:
+            scale = _numbers(shape, "scale") or [1.0]
+            return MeshRef(shape.attributes["filename"], vector(scale * 3 if len(scale) == 1 else scale))
 
 
-def _joint(parent: str, child: str, joint: "yourdfpy.Joint") -> JointRow:
-    origin = _pose(joint.origin)
-    if joint.type == "fixed":
+def _joint(joint: Element) -> JointRow:
+    parent, child = ends(joint)
+    origin = _origin(joint)
+    if joint.attributes["type"] == "fixed":
         return JointRow(parent, child, origin, None)
-    kind = JointKind(joint.type)
-    axis = np.asarray(joint.axis, dtype=np.float64)
-    length = float(np.linalg.norm(axis))
-    limited = joint.limit is not None and kind in (JointKind.REVOLUTE, JointKind.PRISMATIC)
-    lower, upper = (joint.limit.lower, joint.limit.upper) if limited and joint.limit is not None else (None, None)
+    kind = JointKind(joint.attributes["type"])
+    limit, axis = joint.first("limit"), joint.first("axis")
+    lower = upper = None
+    if limit is not None and kind in (JointKind.REVOLUTE, JointKind.PRISMATIC):
+        lower, upper = _number(limit, "lower"), _number(limit, "upper")
     # One limit written alone leaves the other at URDF's default of 0; none at all leaves the joint free.
     if (lower is None) != (upper is None):
         lower, upper = lower or 0.0, upper or 0.0
-    way = vector(axis / length) if length else (1.0, 0.0, 0.0)
-    return JointRow(parent, child, origin, Joint(joint.name, kind, origin, way, lower, upper, _mimic(joint)))
+    along = np.array((axis is not None and _numbers(axis, "xyz")) or [1.0, 0.0, 0.0])
+    length = float(np.linalg.norm(along))
+    way = vector(along / length) if length else (1.0, 0.0, 0.0)
+    return JointRow(
+        parent, child, origin, Joint(joint.attributes["name"], kind, origin, way, lower, upper, _mimic(joint))
+    )
 
 
-def _mimic(joint: "yourdfpy.Joint") -> Mimic | None:
-    mimic = joint.mimic
+def _mimic(joint: Element) -> Mimic | None:
+    mimic = joint.first("mimic")
     if mimic is None:
         return None
-    multiplier = 1.0 if mimic.multiplier is None else float(mimic.multiplier)
-    return Mimic(mimic.joint, multiplier, float(mimic.offset or 0.0))
+    multiplier = _number(mimic, "multiplier")
+    return Mimic(mimic.attributes["joint"], 1.0 if multiplier is None else multiplier, _number(mimic, "offset") or 0.0)
 
 
-def _pose(matrix: Iterable[Iterable[float]] | None) -> Pose:
-    if matrix is None:
+def _origin(element: Element) -> Pose:
+    origin = element.first("origin")
+    if origin is None:
         return IDENTITY
-    numbers = np.asarray(matrix, dtype=np.float64)
-    return Pose.of([*numbers[:3, 3], *quaternion_of(numbers[:3, :3])])
+    position, angles = (_numbers(origin, name) or [0.0, 0.0, 0.0] for name in ("xyz", "rpy"))
+    # Without negative zeros.
+    return Pose.of(np.array([*position, *quaternion_of(_turned(angles))]) + 0.0)
+
+
+def _turned(angles: Sequence[float]) -> FloatArray:
+    """The rotation that rolls about x, then pitches about y, then yaws about z, of the frame that stays."""
+    (roll_sin, pitch_sin, yaw_sin), (roll_cos, pitch_cos, yaw_cos) = map(math.sin, angles), map(math.cos, angles)
+    return np.array(
+        [
+            [
+                pitch_cos * yaw_cos,
+                pitch_sin * (roll_sin * yaw_cos) - roll_cos * yaw_sin,
+                pitch_sin * (roll_cos * yaw_cos) + roll_sin * yaw_sin,
+            ],
+            [
+                pitch_cos * yaw_sin,
+                pitch_sin * (roll_sin * yaw_sin) + roll_cos * yaw_cos,
+                pitch_sin * (roll_cos * yaw_sin) - roll_sin * yaw_cos,
+            ],
+            [-pitch_sin, pitch_cos * roll_sin, pitch_cos * roll_cos],
+        ]
+    )
+
+
+def _number(element: Element, name: str) -> float | None:
+    return next(iter(_numbers(element, name)), None)
+
+
+def _numbers(element: Element, name: str) -> list[float]:
+    """The numbers of an attribute, none where it is not written."""
+    return [float(word) for word in element.attributes.get(name, "").split()]

@@ -6,9 +6,8 @@ import msgspec
 import numpy as np
 
 from ..agents import DIVERGENCES, FALSE_BELIEF, IGNORANCE, PLACES, WORDS, Divergence, divergences, places
-from ..assessment import STABLE
 from ..perception import MISSING
-from ..world import EntityId, Event, Pattern, Situation, Status, World
+from ..world import STABLE, EntityId, Event, Pattern, Situation, Status, World
 from .asked import Answer, Asked, Fact
 from .naming import listed
 

@@ -7,8 +7,7 @@ from itertools import chain
 
 import msgspec
 
-from ..assessment import STABLE
-from ..world import Agent, Entity, EntityId, Value, World
+from ..world import STABLE, Agent, Entity, EntityId, Value, World
 
 # Stamps beyond this count from an epoch.
 EPOCH_S = 1e5

@@ -5,8 +5,6 @@ from .again import minds_again as minds_again
 from .again import told_again as told_again
 
 # What the commands are made of.
-from .asking import BELIEF_DEPTH as BELIEF_DEPTH
-from .asking import asked_of as asked_of
 from .background import Background as Background
 
 # What users open.

@@ -9,9 +9,9 @@ from typing import cast
 
 from ..errors import BadInput, Problem
 from ..providers import described_scene, read_scene
+from ..readers.asking import BELIEF_DEPTH
 from ..runtime import Module, module
 from ..world import Scene, Timing
-from .asking import BELIEF_DEPTH
 from .session import Session
 
 Described = Mapping[str, object]

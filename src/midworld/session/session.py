@@ -16,10 +16,10 @@ from ..errors import BadInput, BadStatement, Closed, Problem, UnknownName
 from ..perception import Observation
 from ..providers import Given, Log, Source, in_order, observation_log, provided_observations
 from ..readers.asked import Answer
+from ..readers.asking import ROBOT, asked_of, words
 from ..readers.questions import answered
 from ..runtime import SLACK_S, Module, Recorder, Report, Retention, Tick, Ticks, Unread
 from ..world import Agent, EntityId, Placed, Scene, Value, World
-from .asking import ROBOT, asked_of, words
 from .background import Background
 from .engines import assess
 from .facts import Fact, Happening, Wrong, happened, held, mistaken

@@ -42,6 +42,12 @@ from .entity import part_id as part_id
 
 # What is known beforehand.
 from .layers import Group as Group
+
+# Their names.
+from .names import MERGED as MERGED
+from .names import SOURCE_PREFIX as SOURCE_PREFIX
+from .names import STABLE as STABLE
+from .names import robot_of as robot_of
 from .scene import ModuleSettings as ModuleSettings
 from .scene import Placed as Placed
 from .scene import Scene as Scene

@@ -5,8 +5,7 @@ from typing import Literal
 
 from PIL import ImageColor
 
-from ...assessment import MERGED, SOURCE_PREFIX, STABLE
-from ...world import Colour
+from ...world import MERGED, SOURCE_PREFIX, STABLE, Colour
 
 Rgb = tuple[float, float, float]
 Paint = Literal["own", "world"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from PIL import Image
 
-from ...assessment import SOURCE_PREFIX
+from ...world import SOURCE_PREFIX
 from .canvas import Canvas
 from .drawing import drawn
 from .palette import HELD, LIGHT, OBSERVED, Theme, world_colour, world_word

@@ -4,9 +4,22 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...assessment import MERGED, SOURCE_PREFIX, STABLE
 from ...geometry import FloatArray, Meshes, Pose, angle_between
-from ...world import HANDS, Agent, BodyPart, Entity, EntityId, Link, Object, Sensor, Status, World
+from ...world import (
+    HANDS,
+    MERGED,
+    SOURCE_PREFIX,
+    STABLE,
+    Agent,
+    BodyPart,
+    Entity,
+    EntityId,
+    Link,
+    Object,
+    Sensor,
+    Status,
+    World,
+)
 from .figures import put_agent, put_sensor
 from .palette import CORRECTED, HELD, OBSERVED, ROBOT, STATIC, Paint, own_colour, rgb, world_colour
 from .props import Line, Pin, Prop, Stage, Stroke

@@ -8,11 +8,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from ...assessment import SOURCE_PREFIX
 from ...errors import BadInput, DamagedLog, Problem, UnknownName
 from ...geometry import FloatArray
 from ...runtime import Commit, replayed
-from ...world import BodyPart, EntityId, Entry, Object, World
+from ...world import SOURCE_PREFIX, BodyPart, EntityId, Entry, Object, World
 
 # Stamps beyond this count from an epoch: people read seconds since the start more easily.
 EPOCH_S = 1e5

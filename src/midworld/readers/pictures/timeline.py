@@ -6,8 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from ...assessment import STABLE
-from ...world import Agent, Ended, EntityId, Event, Object, Situation, Status
+from ...world import STABLE, Agent, Ended, EntityId, Event, Object, Situation, Status
 from .lanes import lanes
 from .palette import BELIEVED, BLUE, CORRECTED, HELD, LIGHT, OBSERVED, SKY, VERMILION, Theme, world_colour
 from .story import Story, Strand, Track

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from scipy.spatial import ConvexHull, QhullError
 
-from ...assessment import STABLE
-from ...geometry import FloatArray, Meshes, primitives
-from ...world import BodyPart, EntityId, Object, Status
+from ...geometry import FloatArray, Meshes, outline, primitives
+from ...world import STABLE, BodyPart, EntityId, Object, Status
 from .labels import Wanted, placed
 from .palette import LIGHT, OBSERVED, Theme, world_colour, world_word
 from .props import Line
@@ -153,7 +151,7 @@ def _backdrop(svg: Svg, panel: _Panel, strand: Strand, skins: Skins, tracks: dic
         corners = np.concatenate([np.zeros((0, 3, 3)), *pieces])
         if not len(corners) or is_floor(corners.min(axis=(0, 1)), corners.max(axis=(0, 1))):
             continue
-        for hull in (_hull(panel, piece) for piece in pieces if len(piece)):
+        for hull in (_pairs(outline(panel.flat(piece))) for piece in pieces if len(piece)):
             if entity.role.static:
                 svg.path(hull, svg.theme.rule, fill=svg.theme.rule, closed=True, opacity=0.5, clip=panel.name)
             else:
@@ -215,15 +213,6 @@ def _legend(svg: Svg, world: str, y: float, *, moved_any: bool) -> None:
     svg.text(x + 82, y, "end", LETTERS, colour=svg.theme.faint)
     if not moved_any:
         svg.text(svg.width - RIGHT_PX, 27, "nothing moved", LETTERS, colour=svg.theme.faint, anchor="end")
-
-
-def _hull(panel: _Panel, corners: FloatArray) -> list[tuple[float, float]]:
-    flat = panel.flat(corners)
-    try:
-        return _pairs(flat[ConvexHull(flat).vertices])
-    except QhullError:
-        # A sheet seen edge on is a line.
-        return _pairs(np.stack([flat.min(axis=0), flat.max(axis=0)]))
 
 
 def _pairs(points: FloatArray) -> list[tuple[float, float]]:

@@ -5,7 +5,7 @@ from statistics import median
 import msgspec
 import numpy as np
 
-from ...assessment import SOURCE_PREFIX
+from ...world import SOURCE_PREFIX
 from .tape import Moment, Tape
 
 WINDOW = 100

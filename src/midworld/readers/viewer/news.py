@@ -7,8 +7,7 @@ from typing import TypeVar
 import numpy as np
 
 from ...agents import DIVERGENCES
-from ...assessment import STABLE
-from ...world import Agent, BodyPart, Entry, Object, Situation, Structure, World
+from ...world import STABLE, Agent, BodyPart, Entry, Object, Situation, Structure, World
 from .card import Card, card, said
 from .chapter import Chapter
 from .facts import Held, is_divergence, marks

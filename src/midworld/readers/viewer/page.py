@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from ...assessment import STABLE
+from ...world import STABLE
 from .chapter import Chapter
 from .clock import Clock
 from .labels import FEW_LABELS, MAX_LABELS, Label, laid_out

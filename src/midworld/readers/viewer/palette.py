@@ -6,8 +6,7 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
-from ...assessment import MERGED, SOURCE_PREFIX, STABLE
-from ...world import Colour
+from ...world import MERGED, SOURCE_PREFIX, STABLE, Colour
 
 Rgb = tuple[int, int, int]
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...assessment import MERGED, SOURCE_PREFIX, STABLE
 from ...geometry import FloatArray, compose
-from ...world import World
+from ...world import MERGED, SOURCE_PREFIX, STABLE, World
 from .chapter import Chapter
 from .labels import Names, names
 from .mesh import model

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from ...assessment import MERGED, STABLE
 from ...geometry import FloatArray, Pose, bounds
-from ...world import BodyPart, Entity, Object, Sensor, World
+from ...world import MERGED, STABLE, BodyPart, Entity, Object, Sensor, World
 from .pane import FOV
 from .tape import Moment
 from .things import is_ground

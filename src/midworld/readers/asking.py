@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 
 from ..agents import DIVERGENCES
-from ..assessment import MERGED, SOURCE_PREFIX, STABLE, robot_of
 from ..errors import BadInput, BadStatement, Problem, UnknownName
-from ..readers.asked import Asked
-from ..world import Agent, Scene, World
+from ..world import MERGED, SOURCE_PREFIX, STABLE, Agent, Scene, World, robot_of
+from .asked import Asked
 
 BELIEF_DEPTH = "belief_depth"
 ROBOT = "robot"

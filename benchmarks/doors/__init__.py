@@ -1,0 +1,1 @@
+"""Every door of Midworld, and what comes in there that nobody expects."""

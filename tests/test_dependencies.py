@@ -1,0 +1,53 @@
+"""What is imported is asked for by name: nothing comes only because another package happens to bring it."""
+
+import ast
+import re
+import sys
+import tomllib
+from functools import cache
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+
+def named(requirement: str) -> str:
+    found = re.match(r"[\w.-]+", requirement)
+    assert found is not None
+    return found[0].lower().replace("_", "-")
+
+
+def imported(file: Path) -> set[str]:
+    """The first words of everything a file imports from outside of the project."""
+    nodes = list(ast.walk(ast.parse(file.read_text())))
+    plain = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    named = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom) and not node.level]
+    return {name.partition(".")[0] for name in (*plain, *named)} - sys.stdlib_module_names - {"midworld"}
+
+
+@cache
+def sources(module: str) -> set[str]:
+    """The packages that bring a module; a module that is a single library has its package's name."""
+    return {named(each) for each in packages_distributions().get(module, (module,))}
+
+
+def test_everything_that_is_imported_is_declared() -> None:
+    declared = {named(each) for each in PROJECT["dependencies"]}
+    declared |= {
+        named(each) for extra, some in PROJECT["optional-dependencies"].items() if extra != "dev" for each in some
+    }
+    missing = {
+        f"{file.relative_to(ROOT)} imports {name}"
+        for file in (ROOT / "src").rglob("*.py")
+        for name in imported(file)
+        if not sources(name) & declared
+    }
+    assert not missing
+
+
+def test_everything_that_is_declared_for_all_is_imported() -> None:
+    used = {name for file in (ROOT / "src").rglob("*.py") for name in imported(file)}
+    brought = {each for name in used for each in sources(name)}
+    # trimesh asks pycollada for COLLADA files.
+    assert {named(each) for each in PROJECT["dependencies"]} - brought == {"pycollada"}
