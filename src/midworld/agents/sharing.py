@@ -143,7 +143,7 @@ def _apart(
     before = frozenset[EntityId]() if memory.apart is None else memory.apart.things & known
     if not things and not before:
         return frozenset(), {}
-    since = {} if memory.apart is None else memory.apart.again
+    since = dict[EntityId, float]() if memory.apart is None else memory.apart.again
     again = {name: since.get(name, stamp) for name in before if name not in things}
     waiting = {name for name, start in again.items() if stamp - start < JOIN_S}
     differing = {name for name in again if name not in waiting and _about(truth, name) != _about(previous, name)}

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import typer
 
-from ..assessment import MERGED, SOURCE_PREFIX, STABLE
 from ..errors import BadInput, Problem, one_of
 from ..readers.jsonlines import LineWriter, More
-from ..world import Agent, Scene
+from ..world import MERGED, SOURCE_PREFIX, STABLE, Agent, Scene
 
 
 @contextmanager

@@ -1,11 +1,12 @@
 """`midworld replay`: the output of a recorded run, again."""
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 
 from ..runtime import Commit, replayed
 from .options import Output, Port, Recording, Watch, Worlds
-from .output import Write, chosen_worlds, line_writer
+from .output import chosen_worlds, line_writer
 
 
 def replay(
@@ -21,7 +22,7 @@ def replay(
             show(commit)
 
 
-def _shown(recording: Path, port: int | None) -> AbstractContextManager[Write]:
+def _shown(recording: Path, port: int | None) -> AbstractContextManager[Callable[[Commit], None]]:
     # A page needs all that a run does.
     from .view import again
 

@@ -1,17 +1,22 @@
 """What the physics reasoner carries from one tick to the next."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import Any
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
 from ..geometry import BoolArray, FloatArray, IntArray, Pose
 from ..world import EntityId, World
 from .engine import NOTHING, Contacts, Image, Mode
 from .simulated import SimulatedScene
 from .track import Tracks
+
+# One row a body.
+_TABLES = ("rest", "tries", "driven", "plausible", "velocity", "carrier", "gap", "bias")
 
 
 class Grip(msgspec.Struct, frozen=True):
@@ -65,11 +70,7 @@ class Memory:
     def kept(self, rows: IntArray, more: int) -> "Memory":
         """Only some rows, then new ones."""
         new = Memory.fresh(more)
-        tables = {
-            name: np.concatenate([getattr(self, name)[rows], getattr(new, name)])
-            for name in (item.name for item in fields(self))
-            if isinstance(getattr(self, name), np.ndarray)
-        }
+        tables = {name: np.concatenate([getattr(self, name)[rows], getattr(new, name)]) for name in _TABLES}
         places = np.full(len(self.carrier) + 1, NOTHING, dtype=np.intp)
         places[rows] = np.arange(len(rows))
         # The last place is that of what nothing carries.
@@ -81,22 +82,21 @@ class Memory:
     ) -> "Memory":
         """With what another memory has of some things; the simulation then has them as the other one had."""
         assert other.image is not None
-        theirs = {body.id: row for row, body in enumerate(other.image.bodies)}
+        others = tuple(body.id for body in other.image.bodies)
+        theirs = {name: row for row, name in enumerate(others)}
         here = {name: row for row, name in enumerate(simulated.ids)}
         some = [name for name in simulated.ids if name in names and name in theirs]
         rows = np.array([here[name] for name in some], dtype=np.intp)
         origin = np.array([theirs[name] for name in some], dtype=np.intp)
-        tables: dict[str, object] = {}
-        for item in fields(self):
-            table = getattr(self, item.name)
-            if isinstance(table, np.ndarray):
-                table = table.copy()
-                table[rows] = getattr(other, item.name)[origin]
-                tables[item.name] = table
-        carried = [other.image.bodies[row].id if row != NOTHING else None for row in other.carrier[origin].tolist()]
-        carrier = self.carrier.copy()
-        carrier[rows] = [NOTHING if name is None else here.get(name, NOTHING) for name in carried]
-        tables["carrier"] = carrier
+        tables: dict[str, npt.NDArray[Any]] = {}
+        for name in _TABLES:
+            table: npt.NDArray[Any] = getattr(self, name).copy()
+            table[rows] = getattr(other, name)[origin]
+            tables[name] = table
+        carriers = [
+            NOTHING if row == NOTHING else here.get(others[row], NOTHING) for row in tables["carrier"][rows].tolist()
+        ]
+        tables["carrier"][rows] = carriers
         grips = {**self.grips, **{name: grip for name, grip in other.grips.items() if name in here and name in names}}
         driven = rows[other.driven[origin]]
         if len(driven):
