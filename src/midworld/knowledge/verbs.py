@@ -77,8 +77,15 @@ class Verbs:
         verb = self.table().get(name)
         if verb is None:
             raise UnknownName("method", name, self.table())
+        return self._called(name, verb, args, kwargs or {})
+
+    def question(self, args: Sequence[Plain], kwargs: Mapping[str, Plain]) -> Question:
+        """What `sparql` would answer, yet to be worked out."""
+        return cast("Question", self._called("sparql", self._question, args, kwargs))
+
+    def _called(self, name: str, verb: Verb, args: Sequence[Plain], kwargs: Mapping[str, Plain]) -> Plain:
         try:
-            return verb(*args, **(kwargs or {}))
+            return verb(*args, **kwargs)
         except MidworldError:
             raise
         except (TypeError, ValueError, KeyError, AttributeError, IndexError, RecursionError) as error:
@@ -325,8 +332,7 @@ class Verbs:
     def _sparql(self, query: str, model: Models = None) -> Mapping[str, object]:
         return self._files().sparql(query, self._one(model).name, self.limits)
 
-    def question(self, query: str, model: Models = None) -> Question:
-        """A question in SPARQL that is yet to be worked out."""
+    def _question(self, query: str, model: Models = None) -> Question:
         return self._files().question(query, self._one(model).name, self.limits)
 
     def _close(self) -> None:
