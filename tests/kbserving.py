@@ -26,12 +26,12 @@ class Serving:
         assert self._ready.wait(10.0)
 
     async def _run(self) -> None:
-        server = KnowledgeServer(self.kb, Files(self.kb), door=self._door)
-        self.port = await server.start(port=0)
+        self.server = KnowledgeServer(self.kb, Files(self.kb), door=self._door)
+        self.port = await self.server.start(port=0)
         self._stop = asyncio.Event()
         self._ready.set()
         await self._stop.wait()
-        await server.stop()
+        await self.server.stop()
 
     def stop(self) -> None:
         self._loop.call_soon_threadsafe(self._stop.set)
