@@ -25,7 +25,10 @@ GREETING_BYTES = 1 << 16
 # What others wait for, as everything but questions is done in turn; chosen.
 PATIENCE = QueryLimits(seconds=0.25, rows=10_000)
 # A question that takes no longer than this, or has no more answers, is not worth a process.
-AT_ONCE = QueryLimits(seconds=0.02, rows=2_000)
+AT_ONCE = QueryLimits(seconds=0.01, rows=2_000)
+# These look at each fact a few times: with so many facts, that takes as long as beginning a process.
+PLAIN = frozenset({"about", "lookup", "details", "check", "classesof", "classesOf", "classes_of", "instancesof"})
+SMALL_FACTS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,7 @@ class Client(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._verbs = Verbs(server.kb, server.files, self.tell, server.versions, limits=door.limits, patience=PATIENCE)
         self._admitted = not door.token
+        self.spent = 0.0
         self._subscribed: set[str] = set()
         self._backlog: deque[bytes] = deque()
         self._stepping = self._unread = self._busy = False
@@ -176,7 +180,8 @@ class Client(asyncio.Protocol):
         return result
 
     def _take_question(self, call: Call) -> None:
-        reply = self._at_once(call) if call.method in {"find", "exist", "exists"} else None
+        brief = call.method in PLAIN and self._server.facts <= SMALL_FACTS
+        reply = self._at_once(call) if brief or call.method in {"find", "exist", "exists"} else None
         if reply is not None:
             self._send(reply)
             return
@@ -214,7 +219,7 @@ class Client(asyncio.Protocol):
     def _ask(self, work: Callable[[], object]) -> None:
         """Have it worked out elsewhere; until then this client waits, and no other."""
         self._busy = True
-        self._server.errands.send(partial(self._server.worked_out, work), self._told)
+        self._server.errands.send(self, partial(self._server.worked_out, work), self._told)
 
     def _told(self, found: bytes | MidworldError) -> None:
         self._busy = False
@@ -317,6 +322,11 @@ class KnowledgeServer:
         known = set(kb.models)
         reply = answered(work, self.door.limits)
         return json.dumps([name for name in kb.models if name not in known]).encode() + b"\n" + reply
+
+    @property
+    def facts(self) -> int:
+        """How many facts all models hold."""
+        return sum(len(model.reasoner.index) for model in self.kb.models.values())
 
     @property
     def waiting(self) -> int:
