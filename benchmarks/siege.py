@@ -40,7 +40,8 @@ class Waits:
 
     def __str__(self) -> str:
         median, late, worst = np.percentile(np.array(self.seconds) * 1e3, [50, 99, 100])
-        return f"{len(self.seconds)} requests, median {median:.1f} ms, 99 of 100 within {late:.0f} ms, worst {worst:.0f} ms"
+        late_ms = f"99 of 100 within {late:.0f} ms, worst {worst:.0f} ms"
+        return f"{len(self.seconds)} requests, median {median:.1f} ms, {late_ms}"
 
 
 async def ask(port: int, requests: list[bytes], waits: Waits) -> None:
@@ -141,7 +142,7 @@ def siege() -> Iterator[str]:
     try:
         assert server.stdout is not None
         port = int(server.stdout.readline().rsplit(":", 1)[1])
-        before, _ = memory_mb(server.pid)
+        before, peak = memory_mb(server.pid)
         yield f"knowledge server: {before:.0f} MB"
         phases = {
             "one client": alone,
