@@ -1,6 +1,7 @@
 """`make soak`: ten thousand ticks of a hostile scene. Nothing breaks, nothing flies off, memory stays flat.
 
-Then every stage fails once at every tick of the bundled scenes, and nothing is lost.
+Then every stage fails once at every tick of the bundled scenes, and nothing is lost; the knowledge server is besieged;
+the compiled reasoning core runs under sanitisers.
 """
 
 import hashlib
@@ -9,12 +10,14 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import chain, product
 
 import numpy as np
 
 from benchmarks.declared import declared
 from benchmarks.interrupted import exhaustive
+from benchmarks.sanitised import sanitised
+from benchmarks.siege import siege
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.assessment import STABLE, Assessment
 from midworld.geometry import Box, Cylinder, FloatArray, Part, Pose, Quaternion, Sphere, vector
@@ -226,7 +229,7 @@ def main() -> None:
     print(f"memory grew by {grown:.1f} MB after the first {WARM_SHARE:.0%}; {GROWTH_MB:g} MB allowed")
     if grown > GROWTH_MB:
         sys.exit("memory is not flat")
-    for line in exhaustive():
+    for line in chain(exhaustive(), siege(), sanitised()):
         print(line, flush=True)
 
 

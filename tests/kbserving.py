@@ -8,15 +8,16 @@ import time
 from kbfactory import household
 from midworld.adapters.oxigraph import Files
 from midworld.knowledge import KnowledgeBase
-from midworld.readers.kbserver import KnowledgeServer
+from midworld.readers.kbserver import Door, KnowledgeServer
 
 
 class Serving:
     """A server on a thread of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, door: Door | None = None) -> None:
         self.kb: KnowledgeBase = household()
         self.kb.clock = time.time
+        self._door = door or Door()
         self.port = 0
         self._ready = threading.Event()
         self._loop = asyncio.new_event_loop()
@@ -25,12 +26,12 @@ class Serving:
         assert self._ready.wait(10.0)
 
     async def _run(self) -> None:
-        server = KnowledgeServer(self.kb, Files(self.kb))
-        self.port = await server.start(port=0)
+        self.server = KnowledgeServer(self.kb, Files(self.kb), door=self._door)
+        self.port = await self.server.start(port=0)
         self._stop = asyncio.Event()
         self._ready.set()
         await self._stop.wait()
-        await server.stop()
+        await self.server.stop()
 
     def stop(self) -> None:
         self._loop.call_soon_threadsafe(self._stop.set)

@@ -17,6 +17,8 @@ MidworldError
 │   └── DamagedLog          a recording is readable only up to here
 ├── BadStatement            a text is not a statement, a term or a pattern
 ├── Inconsistent            what is to be believed contradicts what is believed, with the reasons
+├── LimitReached            a question took more time, memory or room than it may
+├── NotAllowed              something is not open to whoever asks here
 ├── Closed                  a session that takes nothing in any more
 └── MissingExtra            a feature needs an optional package
 """
@@ -157,7 +159,7 @@ class DamagedLog(BadInput):
 
 class BadStatement(MidworldError):
     def __init__(self, text: str, reason: str) -> None:
-        self.text = text
+        self.text, self.reason = text, reason
         shown = text if len(text) <= 200 else f"{text[:200]}..."
         super().__init__(f"'{shown}' {reason}")
 
@@ -168,6 +170,19 @@ class Inconsistent(MidworldError):
     def __init__(self, reasons: Sequence[str]) -> None:
         self.reasons = tuple(reasons)
         super().__init__("; ".join(reasons))
+
+
+class LimitReached(MidworldError):
+    """`what` names the limit: 'takes longer than 10 s'."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        super().__init__(f"this question {what}; ask for less at once, or set another limit")
+
+
+class NotAllowed(MidworldError):
+    def __init__(self, what: str, why: str) -> None:
+        super().__init__(f"{what} {why}")
 
 
 class Closed(MidworldError):

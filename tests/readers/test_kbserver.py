@@ -8,7 +8,7 @@ import pytest
 
 from kbserving import Serving
 from midworld.readers.kbclient import KbError, Remote
-from midworld.readers.kbserver import Requests
+from midworld.readers.kbrequests import Requests
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
-"""pyoxigraph: reading and writing RDF, and SPARQL over a mirror of the models that is brought up to date when asked."""
+"""pyoxigraph: reading and writing RDF, and what the verbs of a knowledge base need of it."""
 
-import json
+import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -8,22 +8,22 @@ from typing import Literal as OneOf
 
 import pyoxigraph as ox
 
-from ..errors import BadInput, BadStatement, MissingExtra, Problem
+from ..errors import BadInput, MissingExtra, Problem
 from ..knowledge import (
-    DEFAULT,
     LANG_STRING,
     PREFIXES,
-    STRING,
     Atom,
     Document,
     KnowledgeBase,
     Literal,
     Model,
-    Net,
+    QueryLimits,
     Terms,
     divided,
     ontology_files,
 )
+from .rdf import GRAPH, Nodes
+from .sparql import Mirror, SparqlQuestion, check_query
 
 FORMATS = {
     ".ttl": ox.RdfFormat.TURTLE,
@@ -35,8 +35,8 @@ FORMATS = {
     ".xml": ox.RdfFormat.RDF_XML,
     ".n3": ox.RdfFormat.N3,
 }
+DEFAULT_LIMITS = QueryLimits()
 FUNCTIONAL = {".ofn", ".ofs", ".fss"}
-_GRAPH = "urn:midworld:model:"
 
 
 def read(path: Path, terms: Terms) -> Document:
@@ -82,22 +82,18 @@ def write(model: Model, path: Path, *, inferred: bool = False) -> None:
     """Save a model: its axioms and what was asserted, with what follows when asked for."""
     suffix = path.suffix.lower()
     if suffix in FUNCTIONAL:
-        plain = path.with_suffix(".tmp.rdf")
-        write(model, plain, inferred=inferred)
-        try:
+        with tempfile.TemporaryDirectory() as folder:
+            plain = Path(folder) / "model.rdf"
+            write(model, plain, inferred=inferred)
             path.write_bytes(_converted(plain, "ofn"))
-        finally:
-            plain.unlink()
         return
     if suffix not in FORMATS:
         raise _unknown(path)
-    terms = model.tbox.terms
+    nodes = Nodes(model.tbox.terms)
     facts: Iterable[Atom] = model.reasoner.index if inferred else model.supports
     kind = FORMATS[suffix]
-    graph = (
-        ox.NamedNode(_GRAPH + model.name) if kind in {ox.RdfFormat.N_QUADS, ox.RdfFormat.TRIG} else ox.DefaultGraph()
-    )
-    quads = (_quad(atom, terms, graph) for atom in sorted({*model.tbox.axioms, *facts}))
+    graph = ox.NamedNode(GRAPH + model.name) if kind in {ox.RdfFormat.N_QUADS, ox.RdfFormat.TRIG} else ox.DefaultGraph()
+    quads = (nodes.quad(atom, graph) for atom in sorted({*model.tbox.axioms, *facts}))
     prefixes = None if kind == ox.RdfFormat.N_QUADS else dict(PREFIXES)
     if isinstance(graph, ox.DefaultGraph):
         triples = (ox.Triple(quad.subject, quad.predicate, quad.object) for quad in quads)
@@ -129,71 +125,6 @@ def _converted(path: Path, kind: OneOf["rdf", "ofn"]) -> bytes:
         raise BadInput([Problem(str(path), None, f"cannot be read: {error}")]) from error
 
 
-def _quad(atom: Atom, terms: Terms, graph: ox.NamedNode | ox.DefaultGraph) -> ox.Quad:
-    s, p, o = atom
-    subject, predicate, obj = _node(s, terms), _node(p, terms), _node(o, terms)
-    assert not isinstance(subject, ox.Literal)
-    assert isinstance(predicate, ox.NamedNode)
-    return ox.Quad(subject, predicate, obj, graph)
-
-
-def _node(term: int, terms: Terms) -> ox.NamedNode | ox.BlankNode | ox.Literal:
-    if term < 0:
-        literal = terms.value(term)
-        if literal.language:
-            return ox.Literal(literal.text, language=literal.language)
-        if literal.datatype == STRING:
-            return ox.Literal(literal.text)
-        return ox.Literal(literal.text, datatype=ox.NamedNode(literal.datatype))
-    iri = terms.iri(term)
-    return ox.BlankNode(iri[2:]) if iri.startswith("_:") else ox.NamedNode(iri)
-
-
-class Mirror:
-    """One named graph per model, filled with pending differences only when a query comes."""
-
-    def __init__(self, kb: KnowledgeBase) -> None:
-        self._kb = kb
-        self._store = ox.Store()
-        self._pending: dict[str, list[Net]] = {}
-        self._schemas: dict[str, object] = {}
-        kb.observers.append(self._note)
-
-    def _note(self, model: str, net: Net) -> None:
-        if model in self._schemas:
-            self._pending.setdefault(model, []).append(net)
-
-    def _flush(self, model: Model) -> ox.NamedNode:
-        graph = ox.NamedNode(_GRAPH + model.name)
-        terms = model.tbox.terms
-        if self._schemas.get(model.name) is not model.tbox:
-            self._store.clear_graph(graph)
-            atoms = {*model.tbox.schema, *model.tbox.axioms, *model.reasoner.index}
-            self._store.extend(_quad(atom, terms, graph) for atom in atoms)
-            self._schemas[model.name] = model.tbox
-            self._pending[model.name] = []
-        for net in self._pending.pop(model.name, ()):
-            for atom in net.removed:
-                self._store.remove(_quad(atom, terms, graph))
-            self._store.extend(_quad(atom, terms, graph) for atom in net.added)
-        return graph
-
-    def ask(self, query: str, model: str = DEFAULT) -> dict[str, object]:
-        """A SPARQL query over one model, prefixes implicit; the answer as SPARQL-JSON, with the query."""
-        self._kb.expire()
-        graph = self._flush(self._kb.model(model))
-        try:
-            found = self._store.query(query, prefixes={**PREFIXES, "": PREFIXES["oro"]}, default_graph=graph)
-        except (SyntaxError, ValueError, OSError) as error:
-            raise BadStatement(query, f"is not a query: {str(error).splitlines()[0]}") from error
-        if isinstance(found, ox.QueryTriples):
-            rows = [[str(each) for each in (row.subject, row.predicate, row.object)] for row in found]
-            return {"query": query, "triples": rows}
-        data = found.serialize(format=ox.QueryResultsFormat.JSON)
-        assert data is not None
-        return {**json.loads(data), "query": query}
-
-
 class Files:
     """Files and SPARQL for the verbs of one knowledge base."""
 
@@ -210,8 +141,12 @@ class Files:
     def save(self, kb: KnowledgeBase, path: Path, model: str) -> None:
         write(kb.model(model), path)
 
-    def sparql(self, query: str, model: str) -> Mapping[str, object]:
-        return self._mirror.ask(query, model)
+    def question(self, query: str, model: str, limits: QueryLimits) -> SparqlQuestion:
+        check_query(query)
+        return SparqlQuestion(self._mirror, query, model, limits)
+
+    def sparql(self, query: str, model: str, limits: QueryLimits = DEFAULT_LIMITS) -> Mapping[str, object]:
+        return self.question(query, model, limits).wait()
 
 
 def knowledge_base(

@@ -11,12 +11,14 @@ import typer
 from rich.console import Console
 
 from ..adapters.oxigraph import Files, knowledge_base
-from ..errors import MidworldError
-from ..knowledge import Journal, KnowledgeBase, Verbs, Versions, ontology_files
-from ..readers.kbserver import PORT, KnowledgeServer
+from ..errors import BadInput, MidworldError, Problem
+from ..knowledge import Journal, QueryLimits, Verbs, Versions, ontology_files
+from ..readers.kbserver import PORT, Door, KnowledgeServer
 from .kbshell import shell
 
 console = Console(stderr=True)
+TOKEN = "MIDWORLD_KB_TOKEN"
+LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
 def kb(
@@ -29,18 +31,34 @@ def kb(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Port to serve on; 0 takes a free one")] = PORT,
     store: Annotated[Path | None, typer.Option(help="Folder that keeps what is acknowledged")] = None,
+    files: Annotated[
+        Path | None, typer.Option(help="Folder whose files clients may load and save; without it they have none")
+    ] = None,
+    token: Annotated[
+        str,
+        typer.Option(envvar=TOKEN, help="What clients must send first; the variable keeps it out of the process list"),
+    ] = "",
+    query_seconds: Annotated[
+        float, typer.Option(min=0.01, help="Seconds after which a question is given up")
+    ] = QueryLimits().seconds,
     bare: Annotated[bool, typer.Option("--bare", help="Without Midworld's ontology")] = False,
     execute: Annotated[list[str] | None, typer.Option("--execute", "-e", help="Run a shell line and leave")] = None,
 ) -> None:
     """Ask and teach a knowledge base, or serve it."""
+    limits = QueryLimits(seconds=query_seconds)
     known = knowledge_base([*([] if bare else ontology_files()), *(ontologies or [])])
-    files = Files(known)
-    journal = Journal(store, known, files) if store is not None else None
+    documents = Files(known)
+    journal = Journal(store, known, documents) if store is not None else None
+    versions = Versions() if journal is None else journal.versions
     try:
         if serve:
-            asyncio.run(_serve(known, files, journal, host, port))
+            if files is not None and not files.is_dir():
+                raise BadInput([Problem(str(files), None, "is no folder; make it, or name another with --files")])
+            door = Door(token=token, files=files, limits=limits)
+            server = KnowledgeServer(known, documents, journal, versions=versions, door=door)
+            asyncio.run(_serve(server, host, port))
         else:
-            verbs = Verbs(known, files, versions=Versions() if journal is None else journal.versions)
+            verbs = Verbs(known, documents, versions=versions, limits=limits)
             if not shell(verbs, journal, lines=execute, interactive=sys.stdin.isatty()):
                 raise typer.Exit(1)
     finally:
@@ -48,12 +66,13 @@ def kb(
             journal.close()
 
 
-async def _serve(known: KnowledgeBase, files: Files, journal: Journal | None, host: str, port: int) -> None:
-    server = KnowledgeServer(known, files, journal, versions=Versions() if journal is None else journal.versions)
+async def _serve(server: KnowledgeServer, host: str, port: int) -> None:
     try:
         taken = await server.start(host, port)
     except OSError as error:
         raise ServerBusy(host, port, error) from error
+    if not server.door.token and host not in LOOPBACK:
+        console.print(f"whoever reaches {host}:{taken} may ask and change all of this; --token asks them who they are")
     # What is loaded stays: the collector need not look at it again.
     gc.collect()
     gc.freeze()

@@ -13,8 +13,7 @@ from rich.table import Table
 from rich.tree import Tree
 
 from ..errors import BadStatement, MidworldError
-from ..knowledge import Verbs, shorten
-from ..readers.kbserver import CHANGES
+from ..knowledge import CHANGES, Verbs, shorten
 
 HELP = """\
 cup isOn table            tell a statement          - cup isOn table          take it back

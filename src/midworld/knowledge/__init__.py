@@ -19,7 +19,7 @@ from .journal import Journal as Journal
 from .kb import DEFAULT as DEFAULT
 from .kb import LIFESPANS as LIFESPANS
 from .kb import KnowledgeBase as KnowledgeBase
-from .kb import Revised as Revised
+from .limits import QueryLimits as QueryLimits
 from .literal import LANG_STRING as LANG_STRING
 from .literal import STRING as STRING
 from .literal import Literal as Literal
@@ -31,9 +31,13 @@ from .net import joined as joined
 from .ontology import ontology_files as ontology_files
 from .operators import Embedded as Embedded
 from .operators import Operators as Operators
+from .revised import Revised as Revised
+from .store import Question as Question
+from .store import Store as Store
 from .terms import Atom as Atom
 from .terms import Terms as Terms
 from .terms import shorten as shorten
-from .verbs import Store as Store
+from .verbs import CHANGES as CHANGES
+from .verbs import QUICK as QUICK
 from .verbs import Verbs as Verbs
 from .versions import Versions as Versions

@@ -5,7 +5,7 @@ from typing import cast
 
 from ..errors import BadStatement
 from .events import When
-from .kb import Models
+from .revised import Models
 from .statement import Written
 
 Plain = object

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from . import vocabulary as v
-from .kb import is_axiom
+from .revised import is_axiom
 from .terms import Atom, Terms
 
 _NOISE = frozenset({v.NAMED_INDIVIDUAL, v.ONTOLOGY, v.AXIOM})

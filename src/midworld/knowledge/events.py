@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from . import vocabulary as v
+from .limits import UNLIMITED, QueryLimits
 from .net import Net
 from .past import Past
 from .query import Beliefs, holds, solve, unify
@@ -39,6 +40,7 @@ class Subscription:
     variables: tuple[Slot, ...] = ()
     listeners: list[Listener] = field(default_factory=list[Listener])
     truth: dict[str, bool] = field(default_factory=dict[str, bool])
+    limits: QueryLimits = UNLIMITED
 
 
 def event_id(written: Sequence[str], one_shot: bool, models: Sequence[str], when: When = When.NEW) -> str:
@@ -89,7 +91,8 @@ def _key(pattern: Triple) -> tuple[int, int]:
 def new_matches(subscription: Subscription, changes: Changes) -> Iterator[Match]:
     """The bindings that hold now and did not before."""
     told: set[tuple[int, ...]] = set()
-    wanted = subscription.variables
+    wanted, limits = subscription.variables, subscription.limits
+    now, before = limits.timed(changes.now), None
     whole = set(wanted) == set(slots(subscription.patterns))
     for position, pattern in enumerate(subscription.patterns):
         rest = [each for index, each in enumerate(subscription.patterns) if index != position]
@@ -97,21 +100,23 @@ def new_matches(subscription: Subscription, changes: Changes) -> Iterator[Match]
             start = unify(pattern, atom, {})
             if start is None:
                 continue
-            for found in solve(changes.now, rest, start):
+            for found in solve(now, rest, start):
                 answer = tuple(found[slot] for slot in wanted)
                 if answer in told:
                     continue
                 kept = dict(zip(wanted, answer, strict=True))
                 # With every variable told, a match through a new atom cannot be an old one.
-                if whole or not holds(changes.before, subscription.patterns, kept):
+                before = None if whole else before or limits.timed(changes.before)
+                if before is None or not holds(before, subscription.patterns, kept):
                     told.add(answer)
+                    limits.check_rows(len(told))
                     yield kept
 
 
 def truth_change(subscription: Subscription, model: str, changes: Changes) -> bool:
     """Whether a watched condition changed its truth in the way the subscription waits for."""
     before = subscription.truth.get(model, False)
-    now = holds(changes.now, subscription.patterns)
+    now = holds(subscription.limits.timed(changes.now), subscription.patterns)
     subscription.truth[model] = now
     if before == now:
         return False

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 from ..world import Agent, BodyPart, Entity, Link, Object, Sensor, Statement
 from . import vocabulary as v
-from .kb import KnowledgeBase, Revised
+from .kb import KnowledgeBase
 from .literal import Literal, from_python
 from .names import ORO
+from .revised import Revised
 from .terms import Atom, Terms
 
 PERCEPTION = "perception"

@@ -11,10 +11,11 @@ import msgspec
 from ..errors import BadInput, MidworldError, Problem
 from .kb import KnowledgeBase
 from .model import Model, Supports
+from .store import Store
 from .swrl import parse_rule
 from .tbox import TBox
 from .terms import Atom, Terms
-from .verbs import Store, Verbs
+from .verbs import Verbs
 from .versions import Versions
 
 Sentence = tuple[str, str, str]

@@ -2,18 +2,17 @@
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal as OneOf
 
-from ..errors import BadStatement, Inconsistent
+from ..errors import BadStatement, Inconsistent, LimitReached
 from . import vocabulary as v
-from .clash import Clash
 from .computed import Computables
 from .events import Changes, Listener, Subscription, When, event_id, new_matches, truth_change
+from .limits import UNLIMITED, QueryLimits
 from .literal import to_python
 from .model import Model, Supports
 from .net import Difference, Net, joined
 from .query import Beliefs, holds, solve
+from .revised import Method, Models, Revised, everybody, is_axiom
 from .rules import Rule
 from .satisfiable import unsatisfiable
 from .statement import Slot, Triple, Written, chosen_slots, parse_patterns, parse_statements, slots
@@ -24,33 +23,12 @@ from .versions import difference
 from .wording import clash_text
 
 DEFAULT = "default"
-Method = OneOf["add", "safe_add", "retract", "update", "safe_update", "revision"]
-Models = str | Sequence[str] | None
 Answer = dict[str, object]
 ACTIVE_CONCEPT_S = 5.0
+# Chosen: more minds than anybody meets, and few enough for a name typed at random to cost nothing that matters.
+MODELS = 1_000
 LIFESPANS: Mapping[str, float] = {"SHORTTERM": 10.0, "EPISODIC": 300.0, "LONGTERM": math.inf}
 Observer = Callable[[str, Net], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Revised:
-    """What a revision did to one model: the net difference and the statements that were not there to retract."""
-
-    model: str
-    net: Net
-    still_hold: tuple[Atom, ...] = ()
-    clashes: tuple[Clash, ...] = ()
-
-
-def is_axiom(atom: Atom) -> bool:
-    """Whether a statement is about classes and properties."""
-    p = atom[1]
-    return p in v.AXIOM_PREDICATES or (p == v.TYPE and atom[2] in v.AXIOM_TYPES)
-
-
-def everybody(models: Models) -> bool:
-    """Whether a caller means every model."""
-    return models == "all" or (models is not None and not isinstance(models, str) and "all" in models)
 
 
 class KnowledgeBase:
@@ -89,6 +67,8 @@ class KnowledgeBase:
         """The model of an agent; the first mention of an agent creates it from the common knowledge."""
         found = self.models.get(name)
         if found is None:
+            if len(self.models) >= MODELS:
+                raise BadStatement(name, f"is one model too many: a knowledge base has {MODELS} at most")
             found = self.models[name] = self.common.copy(name)
         return found
 
@@ -118,6 +98,7 @@ class KnowledgeBase:
         models: Models = None,
         lifespan: float = 0.0,
         source: str = "",
+        limits: QueryLimits = UNLIMITED,
     ) -> list[Revised]:
         """Change what models hold. `safe_` methods raise Inconsistent and change nothing in any model."""
         if isinstance(statements, str):
@@ -126,7 +107,7 @@ class KnowledgeBase:
         chosen = self.chosen(models)
         if method == "retract":
             patterns = parse_patterns(statements, self.terms)
-            return [self._retract(model, patterns, source) for model in chosen]
+            return [self._retract(model, patterns, source, limits) for model in chosen]
         atoms = parse_statements(statements, self.terms)
         if method not in {"add", "safe_add", "update", "safe_update", "revision"}:
             raise BadStatement(method, "is not a way to revise; known: add, safe_add, retract, update, safe_update")
@@ -219,9 +200,9 @@ class KnowledgeBase:
                 gone += [(s, p, o) for o in model.reasoner.index.objects(s, p) if (s, p, o) not in new]
         return gone
 
-    def _retract(self, model: Model, patterns: tuple[Triple, ...], source: str) -> Revised:
+    def _retract(self, model: Model, patterns: tuple[Triple, ...], source: str, limits: QueryLimits) -> Revised:
         now = self.expire()
-        view = model.beliefs()
+        view = limits.timed(model.beliefs())
         going: dict[Atom, None] = {}
         for pattern in patterns:
             for found in solve(view, [pattern]):
@@ -265,15 +246,19 @@ class KnowledgeBase:
         at: float | None = None,
         absent: Iterable[Written] = (),
         filters: Iterable[str] = (),
+        limits: QueryLimits = UNLIMITED,
     ) -> "list[Answer] | list[Written]":
-        """Every binding under which all patterns hold, filters pass, and none of `absent` can be made to hold."""
+        """Every binding under which all patterns hold, filters pass, and none of `absent` can be made to hold.
+
+        Raises LimitReached where limits are given.
+        """
         written: list[Written] = [patterns] if isinstance(patterns, str) else list(patterns)
         parsed = parse_patterns(written, self.terms)
         refused = parse_patterns(absent, self.terms)
         tests = [parse_filter(each, self.terms) for each in filters]
         wanted = chosen_slots(parsed, variables)
         if not slots(parsed):
-            views = [self.beliefs(model, parsed, at) for model in self.chosen(models)]
+            views = [limits.timed(self.beliefs(model, parsed, at)) for model in self.chosen(models)]
             return (
                 written
                 if all(holds(view, parsed) and not any(holds(view, [p]) for p in refused) for view in views)
@@ -281,7 +266,7 @@ class KnowledgeBase:
             )
         answers: list[Answer] = []
         for model in self.chosen(models):
-            view = self.beliefs(model, parsed, at)
+            view = limits.timed(self.beliefs(model, parsed, at))
             seen: dict[tuple[int, ...], None] = {}
             for found in solve(view, parsed):
                 if not all(passes(test, found) for test in tests):
@@ -289,6 +274,7 @@ class KnowledgeBase:
                 key = tuple(found[slot] for slot in wanted)
                 if key not in seen and not any(holds(view, [pattern], found) for pattern in refused):
                     seen[key] = None
+                    limits.check_rows(len(answers) + len(seen))
             answers += self.shown(wanted, seen)
         return answers
 
@@ -307,11 +293,18 @@ class KnowledgeBase:
     def show(self, term: int) -> object:
         return to_python(self.terms.value(term)) if term < 0 else self.terms.show(term)
 
-    def exist(self, statements: Iterable[Written], *, models: Models = None, at: float | None = None) -> bool:
+    def exist(
+        self,
+        statements: Iterable[Written],
+        *,
+        models: Models = None,
+        at: float | None = None,
+        limits: QueryLimits = UNLIMITED,
+    ) -> bool:
         """Whether all statements hold together in all the models."""
         written = [statements] if isinstance(statements, str) else list(statements)
         parsed = parse_patterns(written, self.terms)
-        return all(holds(self.beliefs(model, parsed, at), parsed) for model in self.chosen(models))
+        return all(holds(limits.timed(self.beliefs(model, parsed, at)), parsed) for model in self.chosen(models))
 
     def subscribe(
         self,
@@ -322,8 +315,12 @@ class KnowledgeBase:
         models: Models = None,
         variables: Sequence[str] | None = None,
         when: When = When.NEW,
+        limits: QueryLimits = UNLIMITED,
     ) -> str:
-        """Hear what begins to match from now on; the identifier depends only on what is asked."""
+        """Hear what begins to match from now on; the identifier depends only on what is asked.
+
+        What takes longer to match than its limits allow is dropped, and its listeners are told.
+        """
         written = [patterns] if isinstance(patterns, str) else list(patterns)
         parsed = parse_patterns(written, self.terms)
         chosen = ["all"] if models == "all" else [model.name for model in self.chosen(models)]
@@ -331,8 +328,9 @@ class KnowledgeBase:
         found = self.subscriptions.get(key)
         if found is None:
             wanted = chosen_slots(parsed, variables)
-            found = Subscription(key, parsed, tuple(chosen), one_shot, when, wanted)
-            found.truth = {name: holds(model.beliefs(), parsed) for name, model in self.models.items()}
+            found = Subscription(key, parsed, tuple(chosen), one_shot, when, wanted, limits=limits)
+            view = limits.timed
+            found.truth = {name: holds(view(model.beliefs()), parsed) for name, model in self.models.items()}
             self.subscriptions[key] = found
         if listener not in found.listeners:
             found.listeners.append(listener)
@@ -372,20 +370,24 @@ class KnowledgeBase:
             if model.name in subscription.models or "all" in subscription.models:
                 self._tell(subscription, model, changes)
 
-    def _tell(self, subscription: Subscription, model: Model, changes: Changes) -> None:
-        new = subscription.when is When.NEW
-        if not (changes.grows if new else changes.touches)(subscription.patterns):
-            return
-        if new:
+    def _content(self, subscription: Subscription, model: str, changes: Changes) -> list[Answer]:
+        if subscription.when is When.NEW:
+            if not changes.grows(subscription.patterns):
+                return []
             rows = (tuple(found.values()) for found in new_matches(subscription, changes))
-            content: list[Answer] = self.shown(subscription.variables, rows)
-        else:
-            content: list[Answer] = (
-                [{"holds": subscription.truth[model.name]}] if truth_change(subscription, model.name, changes) else []
-            )
+            return self.shown(subscription.variables, rows)
+        changed = changes.touches(subscription.patterns) and truth_change(subscription, model, changes)
+        return [{"holds": subscription.truth[model]}] if changed else []
+
+    def _tell(self, subscription: Subscription, model: Model, changes: Changes) -> None:
+        over = subscription.one_shot
+        try:
+            content = self._content(subscription, model.name, changes)
+        except LimitReached as error:
+            content, over = [Answer(error=str(error))], True
         if not content:
             return
-        if subscription.one_shot:
+        if over:
             self.subscriptions.pop(subscription.id, None)
         for listener in list(subscription.listeners):
             try:

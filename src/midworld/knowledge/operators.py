@@ -6,7 +6,8 @@ from typing import cast
 
 from .kb import KnowledgeBase
 from .statement import Written
-from .verbs import Store, Verbs
+from .store import Store
+from .verbs import Verbs
 
 Call = Callable[[str, Sequence[object], Mapping[str, object]], object]
 Callback = Callable[[object], None]

@@ -103,16 +103,12 @@ def parse_rule(text: str, terms: Terms) -> Rule:
 _WORD = re.compile(r"\"(?:\\.|[^\"\\])*\"\S*|\S+")
 
 
+_PART = re.compile(r"(?:[^\",]|\"[^\"]*\"?)+")
+
+
 def _split(text: str) -> Iterator[str]:
-    current = ""
-    for piece in re.split(r"(,(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$))", text):
-        if piece == ",":
-            yield current.strip()
-            current = ""
-        else:
-            current += piece
-    if current.strip():
-        yield current.strip()
+    """The parts between commas, except those in quotes."""
+    return (part.strip() for part in _PART.findall(text) if part.strip())
 
 
 def _words(text: str) -> list[str]:

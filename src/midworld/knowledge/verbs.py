@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, cast
+from typing import cast
 
 from ..errors import BadStatement, MidworldError, UnknownName
 from .callers import Plain, find_arguments, listed, subscribe_arguments
@@ -20,10 +20,13 @@ from .describe import (
     superclasses,
 )
 from .events import Listener
-from .kb import DEFAULT, LIFESPANS, KnowledgeBase, Method, Models, Revised
+from .kb import DEFAULT, LIFESPANS, KnowledgeBase
+from .limits import UNLIMITED, QueryLimits
 from .model import Model
 from .proof import Proof, prove
+from .revised import Method, Models, Revised
 from .statement import Written, parse_statement
+from .store import Question, Store
 from .versions import Versions
 from .whynot import why_not
 from .wording import axiom_text, clash_text, fact_text
@@ -31,16 +34,12 @@ from .wording import axiom_text, clash_text, fact_text
 Verb = Callable[..., Plain]
 VERSION = "midworld-kb 1"
 SEARCHES = ("exact", "substring", "fuzzy")
-
-
-class Store(Protocol):
-    """Files and SPARQL, which another room provides."""
-
-    def load(self, kb: KnowledgeBase, path: Path, models: Sequence[str]) -> int: ...
-
-    def save(self, kb: KnowledgeBase, path: Path, model: str) -> None: ...
-
-    def sparql(self, query: str, model: str) -> Mapping[str, object]: ...
+CHANGES = frozenset(
+    {"revise", "add", "safe_add", "update", "safe_update", "remove", "retract", "rule", "load", "clear", "commit"}
+    | {"checkout"}
+)
+QUICK = frozenset({"hello", "version", "methods", "models", "stats", "label", "subscribe", "unsubscribe", "close"})
+"""Verbs that change nothing and never take long."""
 
 
 def _nothing(event: str, content: "list[dict[str, object]]") -> None:
@@ -49,12 +48,17 @@ def _nothing(event: str, content: "list[dict[str, object]]") -> None:
 
 @dataclass(slots=True)
 class Verbs:
-    """A knowledge base as a table of verbs; `listener` hears the events subscribed here."""
+    """A knowledge base as a table of verbs; `listener` hears the events subscribed here.
+
+    `limits` is for each question, `patience` for what others wait for: matching subscriptions, finding what to retract.
+    """
 
     kb: KnowledgeBase
     store: Store | None = None
     listener: Listener = _nothing
     versions: Versions = field(default_factory=Versions)
+    limits: QueryLimits = field(default_factory=QueryLimits)
+    patience: QueryLimits = UNLIMITED
 
     def table(self) -> dict[str, Verb]:
         """Everything that can be called, by name."""
@@ -73,8 +77,15 @@ class Verbs:
         verb = self.table().get(name)
         if verb is None:
             raise UnknownName("method", name, self.table())
+        return self._called(name, verb, args, kwargs or {})
+
+    def question(self, args: Sequence[Plain], kwargs: Mapping[str, Plain]) -> Question:
+        """What `sparql` would answer, yet to be worked out."""
+        return cast("Question", self._called("sparql", self._question, args, kwargs))
+
+    def _called(self, name: str, verb: Verb, args: Sequence[Plain], kwargs: Mapping[str, Plain]) -> Plain:
         try:
-            return verb(*args, **(kwargs or {}))
+            return verb(*args, **kwargs)
         except MidworldError:
             raise
         except (TypeError, ValueError, KeyError, AttributeError, IndexError, RecursionError) as error:
@@ -113,7 +124,9 @@ class Verbs:
         if not seconds >= 0.0:
             raise BadStatement(str(lifespan), "is no lifespan: write seconds, 0 for ever, or a memory profile")
         seconds = 0.0 if seconds == float("inf") else seconds
-        return self.kb.revise(listed(statements), method=method, models=models, lifespan=seconds, source=source)
+        return self.kb.revise(
+            listed(statements), method=method, models=models, lifespan=seconds, source=source, limits=self.patience
+        )
 
     def _add(self, statements: Sequence[Written], models: Models = None, lifespan: float | str = 0.0) -> None:
         self._revised(statements, "add", models, lifespan)
@@ -138,15 +151,23 @@ class Verbs:
 
     def _find(self, *args: Plain, **kwargs: Plain) -> Plain:
         patterns, variables, models, at, absent, filters = find_arguments(args, kwargs)
-        return self.kb.find(patterns, variables, models=models, at=at, absent=absent, filters=filters)
+        return self.kb.find(
+            patterns, variables, models=models, at=at, absent=absent, filters=filters, limits=self.limits
+        )
 
     def _exist(self, statements: Sequence[Written], models: Models = None, at: float | None = None) -> bool:
-        return self.kb.exist(listed(statements), models=models, at=at)
+        return self.kb.exist(listed(statements), models=models, at=at, limits=self.limits)
 
     def _subscribe(self, *args: Plain, **kwargs: Plain) -> str:
         patterns, one_shot, models, when, variables = subscribe_arguments(args, kwargs)
         return self.kb.subscribe(
-            patterns, self.listener, one_shot=one_shot, models=models, when=when, variables=variables
+            patterns,
+            self.listener,
+            one_shot=one_shot,
+            models=models,
+            when=when,
+            variables=variables,
+            limits=self.patience,
         )
 
     def _unsubscribe(self, event: str) -> None:
@@ -309,7 +330,10 @@ class Verbs:
         self._files().save(self.kb, Path(path), model)
 
     def _sparql(self, query: str, model: Models = None) -> Mapping[str, object]:
-        return self._files().sparql(query, self._one(model).name)
+        return self._files().sparql(query, self._one(model).name, self.limits)
+
+    def _question(self, query: str, model: Models = None) -> Question:
+        return self._files().question(query, self._one(model).name, self.limits)
 
     def _close(self) -> None:
         self.kb.unsubscribe(self.listener)

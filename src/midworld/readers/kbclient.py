@@ -20,7 +20,7 @@ class KbError(MidworldError):
 class Remote(Operators):
     """`with Remote() as kb: kb += "cup isOn table"`."""
 
-    def __init__(self, host: str = "127.0.0.1", port: int = 6969) -> None:
+    def __init__(self, host: str = "127.0.0.1", port: int = 6969, *, token: str = "") -> None:
         super().__init__(self._request)
         self._socket = socket.create_connection((host, port), timeout=TIMEOUT_S)
         self._socket.settimeout(None)
@@ -28,6 +28,12 @@ class Remote(Operators):
         self._lock = threading.Lock()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
+        if token:
+            try:
+                self.verb("token", token)
+            except KbError:
+                self._socket.close()
+                raise
 
     def close(self) -> None:
         """Say goodbye and hang up."""
@@ -41,7 +47,10 @@ class Remote(Operators):
         values = [*args, *([{"kwargs": dict(kwargs)}] if kwargs else [])]
         lines = [method, *(json.dumps(value, ensure_ascii=False) for value in values), MARK]
         with self._lock:
-            self._socket.sendall(("\n".join(lines) + "\n").encode())
+            try:
+                self._socket.sendall(("\n".join(lines) + "\n").encode())
+            except OSError as error:
+                raise KbError(f"the connection ended: {error.strerror}") from error
             try:
                 reply = self._replies.get(timeout=TIMEOUT_S)
             except queue.Empty:

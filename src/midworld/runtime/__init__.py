@@ -9,6 +9,9 @@ from .commit import Correction as Correction
 from .commit import Root as Root
 from .commit import followed as followed
 
+# Work that can be stopped.
+from .errand import Errand as Errand
+
 # The pipeline and its stages.
 from .filters import filtering as filtering
 from .frozen import frozen_memory as frozen_memory
