@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ..errors import MidworldError
+from ..errors import MidworldError, printable
 from .ask import ask
 from .chart import chart
 from .check import check
@@ -51,5 +51,5 @@ def main() -> None:
     try:
         app()
     except MidworldError as error:
-        print(f"midworld: {error}", file=sys.stderr)
+        print(printable(f"midworld: {error}"), file=sys.stderr)
         sys.exit(BAD_INPUT)

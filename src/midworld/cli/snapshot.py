@@ -9,6 +9,7 @@ import typer
 
 from ..assessment import STABLE
 from ..errors import BadInput, Problem
+from ..limits import STAMP
 from .options import Packages, package_folders
 from .replay import Recording
 
@@ -110,5 +111,7 @@ def instant(text: str, start: float) -> float:
     try:
         seconds = float(text)
     except ValueError:
-        raise BadInput([Problem("--at", None, f"'{text}' is not a time; write 3.2, or +3.2 after the start")]) from None
+        seconds = float("nan")
+    if seconds not in STAMP:
+        raise BadInput([Problem("--at", None, f"'{text}' is not a time; write 3.2, or +3.2 after the start")])
     return start + seconds if text.startswith("+") else seconds

@@ -1,28 +1,37 @@
 """The common observation line, read at the speed of compiled code; anything unusual is left to the careful reader."""
 
 import math
+from typing import Annotated
 
 import msgspec
 
-from ..geometry import Pose, Quaternion, Vector3
-from ..perception import AgentPercept, Observation, PartPercept, Percept
+from ..geometry import Pose, Quaternion
+from ..limits import JOINT, POSITION, STAMP, Range
+from ..perception import UNIT_TOLERANCE, AgentPercept, Observation, PartPercept, Percept, covariance_fault
 from ..world import PART_NAMES, EntityId, PartName
-from .document import UNIT_TOLERANCE
+
+
+def _bounds(within: Range) -> msgspec.Meta:
+    return msgspec.Meta(ge=within.least, le=within.most)
+
 
 Matrix = list[float]
+_Stamp = Annotated[float, _bounds(STAMP)]
+_Metres = Annotated[float, _bounds(POSITION)]
+_Position = tuple[_Metres, _Metres, _Metres]
 
 
 class _Percept(msgspec.Struct, forbid_unknown_fields=True):
     id: str
-    position: Vector3
+    position: _Position
     orientation: Quaternion | None = None
     covariance: Matrix | None = None
 
 
 class _Place(msgspec.Struct, forbid_unknown_fields=True):
-    position: Vector3
+    position: _Position
     orientation: Quaternion | None = None
-    looks_at: Vector3 | None = None
+    looks_at: _Position | None = None
 
 
 class _Agent(msgspec.Struct, forbid_unknown_fields=True):
@@ -32,11 +41,11 @@ class _Agent(msgspec.Struct, forbid_unknown_fields=True):
     base: _Place | None = None
     left_hand: _Place | None = None
     right_hand: _Place | None = None
-    joints: dict[str, float] | None = None
+    joints: dict[str, Annotated[float, _bounds(JOINT)]] | None = None
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True):
-    stamp: float
+    stamp: _Stamp
     source: str
     objects: list[_Percept] | None = None
     agents: list[_Agent] | None = None
@@ -45,7 +54,7 @@ class _Line(msgspec.Struct, forbid_unknown_fields=True):
 class Head(msgspec.Struct, frozen=True):
     """When a line was perceived, and by whom."""
 
-    stamp: float
+    stamp: _Stamp
     source: str
 
 
@@ -63,8 +72,6 @@ def read_quickly(line: bytes) -> Observation:
         read = _decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Unusual from None
-    if not math.isfinite(read.stamp):
-        raise Unusual
     objects = None if read.objects is None else tuple(_percept(percept) for percept in read.objects)
     agents = None if read.agents is None else tuple(_agent(agent) for agent in read.agents)
     for listed in (objects, agents):
@@ -76,19 +83,16 @@ def read_quickly(line: bytes) -> Observation:
 def read_head(line: bytes) -> Head:
     """When and by whom, without the rest, which may be wrong. Raises Unusual where the careful reader must look."""
     try:
-        head = _decode_head(line)
+        return _decode_head(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Unusual from None
-    if not math.isfinite(head.stamp):
-        raise Unusual
-    return head
 
 
 def _percept(read: _Percept) -> Percept:
     covariance = None if read.covariance is None else tuple(read.covariance)
-    if covariance is not None and (len(covariance) != 36 or not math.isfinite(sum(covariance))):
+    if covariance is not None and covariance_fault(covariance) is not None:
         raise Unusual
-    return Percept(EntityId(read.id), _finite(read.position), _unit(read.orientation), covariance)
+    return Percept(EntityId(read.id), read.position, _unit(read.orientation), covariance)
 
 
 def _agent(read: _Agent) -> AgentPercept:
@@ -97,18 +101,12 @@ def _agent(read: _Agent) -> AgentPercept:
 
 
 def _part(part: PartName, place: _Place) -> PartPercept:
-    position = _finite(place.position)
+    position = place.position
     if place.looks_at is None:
         return PartPercept(part, position, _unit(place.orientation))
     if place.orientation is not None or place.looks_at == position:
         raise Unusual
-    return PartPercept(part, position, Pose.looking(position, at=_finite(place.looks_at)).orientation)
-
-
-def _finite(vector: Vector3) -> Vector3:
-    if not math.isfinite(vector[0] + vector[1] + vector[2]):
-        raise Unusual
-    return vector
+    return PartPercept(part, position, Pose.looking(position, at=place.looks_at).orientation)
 
 
 def _unit(quaternion: Quaternion | None) -> Quaternion | None:

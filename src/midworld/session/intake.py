@@ -6,6 +6,7 @@ from typing import TypeAlias, cast
 import msgspec
 
 from ..errors import BadInput, Problem
+from ..perception import observation_faults
 from ..providers import Log, Unusual, read_head
 from .drive import Arrival
 from .rooms import Observation
@@ -27,6 +28,8 @@ class Intake:
     def arrival(self, given: Given, number: int) -> Arrival | None:
         """When something was perceived, and how to read it. Raises BadInput; None for what is passed over."""
         if isinstance(given, Observation):
+            if faults := observation_faults(given):
+                raise BadInput([Problem(self._log.file, number, fault) for fault in faults])
             observation = self._set(given)
             return Arrival(observation.stamp, observation.source, lambda: observation)
         line = self._line(given, number)
@@ -58,11 +61,12 @@ class Intake:
         if isinstance(what, bytes):
             return what
         if isinstance(what, str):
-            return what.encode()
+            # Halves of characters, as JSON's escapes can leave them, are for the reader to refuse.
+            return what.encode(errors="surrogatepass")
         if isinstance(what, Mapping):
             try:
                 return msgspec.json.encode(cast("Mapping[str, object]", what))
-            except (TypeError, ValueError) as error:
+            except (TypeError, ValueError, OverflowError, RecursionError) as error:
                 reason = f"holds what no observation could: {error}"
                 raise BadInput([Problem(self._log.file, number, reason)]) from error
         kinds = "a mapping as in the log, a line of it, or an Observation"

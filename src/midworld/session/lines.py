@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ..errors import BadInput, Problem
+from ..limits import LINE_BYTES
 from .progress import Counter
 
 # How often a growing file is looked at.
@@ -22,8 +23,11 @@ def numbered_lines(file: str, *, counter: Counter) -> Iterator[Numbered]:
     """Every line with its number; blank ones are passed over."""
     with _opened(file) as stream:
         number = 0
-        for line in stream:
+        # One more than a line may have, to know that it has more.
+        while line := stream.readline(LINE_BYTES + 1):
             number += 1
+            if len(line) > LINE_BYTES:
+                raise _endless(file, number)
             counter.advance(len(line))
             if line.strip():
                 yield number, line
@@ -43,9 +47,16 @@ def growing_lines(file: str, *, counter: Counter) -> Iterator[Numbered | None]:
                 yield None
                 continue
             number += 1
+            if len(line) > LINE_BYTES:
+                raise _endless(file, number)
             counter.advance(len(line))
             if line.strip():
                 yield number, line
+
+
+def _endless(file: str, number: int) -> BadInput:
+    reason = f"is longer than {LINE_BYTES // 2**20} MiB; an observation log has one JSON object a line"
+    return BadInput([Problem(file, number, reason)])
 
 
 @contextmanager
@@ -65,9 +76,9 @@ def _following(stream: BinaryIO) -> Iterator[bytes | None]:
     """Whole lines as they are written; half a line is waited for."""
     begun = b""
     while True:
-        piece = stream.readline()
+        piece = stream.readline(LINE_BYTES + 1)
         begun += piece
-        if begun.endswith(b"\n"):
+        if begun.endswith(b"\n") or len(begun) > LINE_BYTES:
             yield begun
             begun = b""
         elif not piece:
@@ -89,6 +100,8 @@ def _piped(stream: BinaryIO) -> Iterator[bytes | None]:
         piece = os.read(stream.fileno(), 1 << 16)
         *lines, begun = (begun + piece).split(b"\n")
         yield from (line + b"\n" for line in lines)
+        if len(begun) > LINE_BYTES:
+            yield begun
         if not piece:
             yield from [begun] if begun else []
             return
