@@ -38,7 +38,7 @@ def printable(text: str) -> str:
     """A text as a terminal may show it: what is no character to be seen is written out, `\\x1b` for an escape."""
     if text.isprintable():
         return text
-    return "".join(each if each.isprintable() or each == "\n" else ascii(each)[1:-1] for each in text)
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
 def shortened(text: str) -> str:

@@ -22,12 +22,14 @@ class Range:
         unit = f" {self.unit}" if self.unit else ""
         kind = "a whole number " if self.whole else ""
         if self.open:
-            return f"{kind}more than {self.least:g} and at most {self.most:g}{unit}"
-        return f"{kind}from {self.least:g} to {self.most:g}{unit}"
+            return f"{kind}more than {self.least:.12g} and at most {self.most:.12g}{unit}"
+        return f"{kind}from {self.least:.12g} to {self.most:.12g}{unit}"
 
 
 # A room, a street, a town: further out, a simulation in double precision shakes by more than a micrometre.
 POSITION = Range(-10_000.0, 10_000.0, "m")
+# What is nearer than this is no direction to look in, in metres.
+NEAREST_LOOK = 1e-6
 # From a hair to a factory. What is thinner falls through what it lies on.
 EDGE = Range(1e-4, 1000.0, "m")
 # Where the parts of one thing are; it has no parts further out than the largest edge.
@@ -42,7 +44,7 @@ MODEL_MASS = Range(0.0, 1e6, "kg")
 MOMENT = Range(0.0, 1e12, "kg m²")
 PRODUCT = Range(-1e12, 1e12, "kg m²")
 # From a drawing in kilometres to one in micrometres.
-SCALE = Range(1e-9, 1e6, open=True)
+SCALE = Range(1e-9, 1e6)
 # Square of the farthest position, and of the people who write 1e9 for what they do not know.
 COVARIANCE = Range(-1e12, 1e12)
 # To the year 5138: seconds since 1970 are within, milliseconds are not.
@@ -85,7 +87,7 @@ BeliefDepth = Annotated[float, Range(1.0, 4.0, whole=True)]
 # Every mind is a world of its own that is reasoned on at every tick.
 MOST_MINDS = 200
 # What has more parts takes seconds to measure; drawn as a mesh it takes none.
-MOST_PARTS = 200
+MOST_PARTS = 100
 # A humanoid with hands has a hundred joints; links on fixed ones become part of what they are fixed to.
 MOST_JOINTS = 500
 MOST_LINKS = 10_000

@@ -266,7 +266,7 @@ BAD = [
     (link("a") + link("b") + joint("a", "b") * 2, "already a joint named 'a-b'"),
     (link("a") + link("b") + joint("a", "b", "welded"), "of type 'welded'; valid: revolute"),
     (link("a") + '<joint name="j" type="fixed"><child link="a"/></joint>', "joint 'j' has no <parent>"),
-    (link("a", '<inertial><mass value="-1"/></inertial>'), 'value="-1"; it must be a number from 0 to 1e[+]06 kg'),
+    (link("a", '<inertial><mass value="-1"/></inertial>'), 'value="-1"; it must be a number from 0 to 1000000 kg'),
     (link("a", '<inertial><mass value="nan"/></inertial>'), 'value="nan"; it must be a number'),
     (link("a", '<inertial><mass value="heavy"/></inertial>'), 'value="heavy"'),
     (link("a", '<inertial><mass value="1"/><inertia ixx="nan" iyy="1" izz="1"/></inertial>'), 'ixx="nan"'),

@@ -51,5 +51,5 @@ def main() -> None:
     try:
         app()
     except MidworldError as error:
-        print(printable(f"midworld: {error}"), file=sys.stderr)
+        print(*map(printable, f"midworld: {error}".split("\n")), sep="\n", file=sys.stderr)
         sys.exit(BAD_INPUT)

@@ -7,7 +7,7 @@ from typing import cast
 
 from ..errors import BadInput, Problem, one_of, shortened
 from ..geometry import Pose, Quaternion, Vector3
-from ..limits import LONGEST_TEXT, MOST_PROBLEMS, POSITION, Range
+from ..limits import LONGEST_TEXT, MOST_PROBLEMS, NEAREST_LOOK, POSITION, Range
 from ..perception import UNIT_TOLERANCE
 from .names import spelling_fault
 
@@ -104,7 +104,7 @@ class Item:
         elif not math.isfinite(number):
             self.complain(f"is {number}; a finite number is needed")
         elif number not in within:
-            self.complain(f"is {number:g}; it must be {within}")
+            self.complain(f"is {number:.12g}; it must be {within}")
         else:
             return number
         return None
@@ -185,7 +185,7 @@ def placement(fields: dict[str, Item]) -> Pose | None:
     if position is None:
         return None
     if at is not None and target is not None:
-        if at == position:
+        if math.dist(at, position) < NEAREST_LOOK:
             target.complain("is the position itself, which is no direction")
             return None
         return Pose.looking(position, at=at)

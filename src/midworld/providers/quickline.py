@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 
 from ..geometry import Pose, Quaternion
-from ..limits import JOINT, POSITION, STAMP, Range
+from ..limits import JOINT, NEAREST_LOOK, POSITION, STAMP, Range
 from ..perception import UNIT_TOLERANCE, AgentPercept, Observation, PartPercept, Percept, covariance_fault
 from ..world import PART_NAMES, EntityId, PartName
 
@@ -72,6 +72,9 @@ def read_quickly(line: bytes) -> Observation:
         read = _decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Unusual from None
+    # In a line without a key twice, every colon follows a key: names have none.
+    if line.count(b":") != _keys(read):
+        raise Unusual
     objects = None if read.objects is None else tuple(_percept(percept) for percept in read.objects)
     agents = None if read.agents is None else tuple(_agent(agent) for agent in read.agents)
     for listed in (objects, agents):
@@ -86,6 +89,19 @@ def read_head(line: bytes) -> Head:
         return _decode_head(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Unusual from None
+
+
+def _keys(read: _Line) -> int:
+    """How many keys a line has, with none of them twice and none that is null."""
+    count = 2 + (read.objects is not None) + (read.agents is not None)
+    for percept in read.objects or ():
+        count += 2 + (percept.orientation is not None) + (percept.covariance is not None)
+    for agent in read.agents or ():
+        count += 1 + (0 if agent.joints is None else 1 + len(agent.joints))
+        for part in (agent.head, agent.torso, agent.base, agent.left_hand, agent.right_hand):
+            if part is not None:
+                count += 2 + (part.orientation is not None) + (part.looks_at is not None)
+    return count
 
 
 def _percept(read: _Percept) -> Percept:
@@ -104,7 +120,7 @@ def _part(part: PartName, place: _Place) -> PartPercept:
     position = place.position
     if place.looks_at is None:
         return PartPercept(part, position, _unit(place.orientation))
-    if place.orientation is not None or place.looks_at == position:
+    if place.orientation is not None or math.dist(place.looks_at, position) < NEAREST_LOOK:
         raise Unusual
     return PartPercept(part, position, Pose.looking(position, at=place.looks_at).orientation)
 

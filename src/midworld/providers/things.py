@@ -223,7 +223,7 @@ def read_colour(item: Item) -> Colour | None:
     name = item.text()
     if name is not None and not is_colour(name):
         item.complain(
-            f"is '{shortened(name)}', which is no colour; {one_of(COLOURS, near=name)}, or [r, g, b] from 0 to 1"
+            f"is '{shortened(name)}', which is neither [r, g, b] from 0 to 1 nor a colour; {one_of(COLOURS, near=name)}"
         )
         return None
     return name

@@ -92,6 +92,9 @@ def _built(
         for key_node, value_node in node.value:
             key = str(key_node.value)
             line = key_node.start_mark.line + 1
+            if not isinstance(key_node, yaml.ScalarNode):
+                problems.append(Problem(file, line, "a key is a word, not a list or a mapping"))
+                continue
             if key in mapping:
                 problems.append(Problem(file, line, f"'{key}' appears twice; identifiers and keys are unique"))
                 continue
