@@ -100,7 +100,7 @@ LONGEST_TEXT = 1000
 # Scenes and observations nest to about eight.
 DEEPEST_NESTING = 64
 # With aliases written out; a scene of a thousand things has twenty thousand.
-MOST_VALUES = 200_000
+MOST_VALUES = 100_000
 # Who has more to mend begins with these.
 MOST_PROBLEMS = 100
 SCENE_BYTES = 16 * 2**20
