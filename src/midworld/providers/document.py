@@ -199,7 +199,7 @@ def _number(value: object) -> float | None:
         try:
             return float(value)
         except OverflowError:
-            return math.copysign(math.inf, value)
+            return math.inf if value > 0 else -math.inf
     # YAML 1.1 takes 1e-3 for a word; people do not.
     try:
         return float(value) if isinstance(value, str) else None

@@ -22,6 +22,8 @@ def check_file(path: Path, what: str, *, most_bytes: int) -> None:
         raise BadInput([Problem(str(path), None, "there is no such file")]) from None
     except OSError as error:
         raise BadInput([Problem(str(path), None, f"cannot be read: {error.strerror}")]) from error
+    except ValueError as error:
+        raise BadInput([Problem(str(path), None, f"is the name of no file: {error}")]) from error
     try:
         about = os.fstat(handle)
     finally:

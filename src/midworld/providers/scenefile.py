@@ -1,5 +1,6 @@
 """`scene.yaml`: what the robot knows beforehand."""
 
+import json
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -75,7 +76,7 @@ def described_scene(
     document = Document("the scene", lambda _place: None, problems)
     try:
         # Tuples become lists, as in a file.
-        value: object = msgspec.json.decode(msgspec.json.encode(description))
+        value: object = json.loads(json.dumps(msgspec.to_builtins(description)))
     except (TypeError, ValueError, OverflowError, RecursionError) as error:
         raise BadInput([Problem(document.file, None, f"holds what no scene file could: {error}")]) from error
     scene, problems = _examined(document, Item(document, (), value), Warehouse(folder, packages))

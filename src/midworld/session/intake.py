@@ -1,5 +1,6 @@
 """What people hand over, as observations: a line of a log, the same as a mapping, or an observation."""
 
+import json
 from collections.abc import Callable, Mapping
 from typing import TypeAlias, cast
 
@@ -65,7 +66,9 @@ class Intake:
             return what.encode(errors="surrogatepass")
         if isinstance(what, Mapping):
             try:
-                return msgspec.json.encode(cast("Mapping[str, object]", what))
+                line = msgspec.json.encode(cast("Mapping[str, object]", what))
+                # What is no number is written as nothing: the reader is to tell which of the two it is.
+                return json.dumps(msgspec.to_builtins(what)).encode() if b"null" in line else line
             except (TypeError, ValueError, OverflowError, RecursionError) as error:
                 reason = f"holds what no observation could: {error}"
                 raise BadInput([Problem(self._log.file, number, reason)]) from error

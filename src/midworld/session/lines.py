@@ -68,6 +68,8 @@ def _opened(file: str) -> Generator[BinaryIO]:
         stream = Path(file).open("rb")  # noqa: SIM115
     except OSError as error:
         raise BadInput([Problem(file, None, f"cannot be read: {error.strerror}")]) from error
+    except ValueError as error:
+        raise BadInput([Problem(file, None, f"is the name of no file: {error}")]) from error
     with stream:
         yield stream
 
