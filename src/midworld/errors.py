@@ -28,15 +28,30 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 NAMES_SHOWN = 12
+# Of a name or value somebody gave, this much is repeated in a sentence.
+SHOWN = 60
 
 
 class MidworldError(Exception):
     """Something Midworld refuses, with a sentence a person can act on."""
 
 
+def printable(text: str) -> str:
+    """A text as a terminal may show it: what is no character to be seen is written out, `\\x1b` for an escape."""
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
+
+
+def shortened(text: str) -> str:
+    """A text as far as it tells which one is meant."""
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."
+
+
 def one_of(names: Iterable[str], *, near: str | None = None) -> str:
     """'did you mean mug?' where something is close, else the valid names."""
     known = sorted(set(names))
+    near = None if near is None else near[: 2 * SHOWN]
     close = difflib.get_close_matches(near, known, n=2) if near is not None else []
     if not close and near is not None and len(near) > 3:
         close = [name for name in known if near.lower() in name.lower()][:2]
@@ -45,13 +60,13 @@ def one_of(names: Iterable[str], *, near: str | None = None) -> str:
     if not known:
         return "there are none yet"
     more = "" if len(known) <= NAMES_SHOWN else f", and {len(known) - NAMES_SHOWN} more"
-    return f"known: {', '.join(known[:NAMES_SHOWN])}{more}"
+    return f"known: {', '.join(map(shortened, known[:NAMES_SHOWN]))}{more}"
 
 
 class UnknownName(MidworldError, LookupError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         self.kind, self.name = kind, name
-        super().__init__(f"no {kind} named '{name}'; {one_of(known, near=name)}")
+        super().__init__(f"no {kind} named '{shortened(name)}'; {one_of(known, near=name)}")
 
 
 class DuplicateName(MidworldError):
@@ -131,7 +146,7 @@ class Problem:
 
     def __str__(self) -> str:
         place = self.file if self.line is None else f"{self.file}:{self.line}"
-        return f"{place}: {self.message}"
+        return printable(f"{place}: {self.message}")
 
 
 class BadInput(MidworldError):

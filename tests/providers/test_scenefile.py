@@ -143,8 +143,8 @@ def test_sizes_nobody_has_are_refused_with_their_lines(tmp_path: Path) -> None:
     with pytest.raises(BadInput) as caught:
         read_scene(path)
     assert [(problem.line, problem.message) for problem in caught.value.problems] == [
-        (4, "agents.ann.height is 162; in metres, people's is from 0.5 to 2.6"),
-        (5, "agents.ann.arm_length is 0.05; in metres, people's is from 0.2 to 1.2"),
+        (4, "agents.ann.height is 162; it must be from 0.5 to 2.6 m"),
+        (5, "agents.ann.arm_length is 0.05; it must be from 0.2 to 1.2 m"),
         (6, "agents.bob.height must be a number, not 'tall'"),
         (7, "agents.pr2.height is for people; the sizes of a robot are those of its urdf"),
     ]

@@ -5,6 +5,7 @@
 # pyright: reportAttributeAccessIssue=false
 
 import copy
+import logging
 import math
 import weakref
 from collections.abc import Callable, Sequence
@@ -27,6 +28,9 @@ HEAVY = 3e3
 # A cylinder that stands this upright does not roll; six-dimensional contacts cost twice as much as four.
 UPRIGHT = 0.97
 MODES = tuple(Mode)
+
+# MuJoCo would write its warnings to the terminal and into a file where the run was started.
+mujoco.set_mju_user_warning(logging.getLogger(__name__).debug)
 
 
 def _no_image() -> None:

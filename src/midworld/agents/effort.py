@@ -4,6 +4,8 @@ from enum import IntEnum
 
 import msgspec
 
+from ..limits import Count, Degrees, Metres, Seconds, Share
+
 
 class Effort(IntEnum):
     """The least an agent must do to touch a thing; a smaller one is less."""
@@ -33,21 +35,21 @@ class ReachSettings(msgspec.Struct, frozen=True, kw_only=True):
     `ik_refresh`: how many things out of a robot's reach are tried afresh in a tick.
     """
 
-    lean_angle: float = 50.0
-    step_length: float = 0.70
-    forward_angle: float = 80.0
-    robot_upper_arm: float = 0.40
-    robot_forearm: float = 0.45
-    robot_shoulder_height: float = 1.0
-    robot_shoulder_drop: float = 0.28
-    robot_shoulder_side: float = 0.19
-    hand_clearance: float = 0.04
-    reach_steadiness: float = 0.03
-    reach_settle_time: float = 0.2
+    lean_angle: Degrees = 50.0
+    step_length: Metres = 0.70
+    forward_angle: Degrees = 80.0
+    robot_upper_arm: Metres = 0.40
+    robot_forearm: Metres = 0.45
+    robot_shoulder_height: Metres = 1.0
+    robot_shoulder_drop: Metres = 0.28
+    robot_shoulder_side: Metres = 0.19
+    hand_clearance: Metres = 0.04
+    reach_steadiness: Share = 0.03
+    reach_settle_time: Seconds = 0.2
     reach_by_stepping: bool = False
-    ik_seeds: float = 8.0
-    ik_tolerance: float = 0.01
-    ik_refresh: float = 1.0
+    ik_seeds: Count = 8.0
+    ik_tolerance: Metres = 0.01
+    ik_refresh: Count = 1.0
 
 
 DEFAULT_REACH = ReachSettings()

@@ -13,8 +13,11 @@ from .modules import misplaced as misplaced
 # Its worlds by name.
 from .names import MERGED as MERGED
 from .names import MINDS as MINDS
+from .names import RESERVED as RESERVED
+from .names import RESERVED_PREFIXES as RESERVED_PREFIXES
 from .names import SOURCE_PREFIX as SOURCE_PREFIX
 from .names import STABLE as STABLE
 from .names import robot_of as robot_of
 from .names import source_world as source_world
-from .settings import setting_types as setting_types
+from .settings import setting_faults as setting_faults
+from .settings import setting_ranges as setting_ranges

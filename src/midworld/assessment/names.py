@@ -21,6 +21,9 @@ TOLD_PREFIX = "told/"
 NOBODYS = frozenset({MERGED, STABLE, FILTERED, DIVERGENCES, MODULES})
 # What a monitor is put on to be on every person's world.
 MINDS = "minds"
+# What nothing and nobody in a scene can be called: names of worlds, and how they begin.
+RESERVED = NOBODYS | {MINDS}
+RESERVED_PREFIXES = (SOURCE_PREFIX, TOLD_PREFIX)
 
 
 def source_world(source: str) -> str:

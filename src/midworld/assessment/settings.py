@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 import msgspec
 
 from ..agents import Attention, AwarenessSettings, ReachSettings
+from ..errors import BadInput, Problem
+from ..limits import Range
 from ..physics import Parameters
 from ..relations import SpatialSettings
 from ..world import Scene
@@ -22,6 +24,9 @@ class Settings:
 
     @classmethod
     def of(cls, scene: Scene) -> "Settings":
+        faults = setting_faults(scene.reasoner)
+        if faults:
+            raise BadInput([Problem("the scene", None, f"reasoner.{name} {fault}") for name, fault in faults.items()])
         attention, spatial = _chosen(Attention, scene), _chosen(SpatialSettings, scene)
         awareness = AwarenessSettings(attention, spatial, _chosen(ReachSettings, scene))
         return cls(_chosen(Parameters, scene), awareness)
@@ -30,10 +35,28 @@ class Settings:
 T = TypeVar("T", Parameters, Attention, SpatialSettings, ReachSettings)
 
 
-def setting_types() -> Mapping[str, type]:
-    """Everything that can be set under `reasoner:`, with the type of each."""
+def setting_ranges() -> Mapping[str, Range | None]:
+    """Everything that can be set under `reasoner:`, with the numbers each may be; None where it is true or false."""
     groups = (Parameters, Attention, SpatialSettings, ReachSettings)
-    return {item.name: item.type for group in groups for item in msgspec.structs.fields(group)}
+    items = [item for group in groups for item in msgspec.structs.fields(group)]
+    return {item.name: next((each for each in get_args(item.type) if isinstance(each, Range)), None) for item in items}
+
+
+def setting_faults(given: Mapping[str, float | bool]) -> dict[str, str]:
+    """What is wrong with settings, by name."""
+    ranges = setting_ranges()
+    faults = {
+        name: f"is {value:g}; it must be {within}"
+        for name, value in given.items()
+        if (within := ranges.get(name)) is not None and value not in within
+    }
+    near, far = given.get("human_range_near"), given.get("human_range_far")
+    sight = Attention(human_range_near=near or Attention().human_range_near)
+    if far is not None and far <= sight.human_range_near:
+        faults.setdefault("human_range_far", f"is {far:g}; it must be more than human_range_near")
+    elif far is None and sight.human_range_near >= sight.human_range_far:
+        faults.setdefault("human_range_near", f"is {near:g}; it must be less than human_range_far")
+    return faults
 
 
 def _chosen(kind: type[T], scene: Scene) -> T:

@@ -69,7 +69,7 @@ def ask(
         question = _question(words)
         (worlds, start), scene = _recorded(source, at), None
     else:
-        question = _question(words[1:])
+        question = _question(words[1:] if Path(words[0]).exists() or words[0] == "-" else _without_log(source, words))
         deep = max(depth or 1, 1 if agent is None else agent.count("/") + 1)
         # A recording is answered from without all that a run needs.
         from ..session import open as open_scene
@@ -94,12 +94,23 @@ def _question(words: list[str]) -> str:
     return " ".join(words)
 
 
+def _without_log(source: Path, words: list[str]) -> list[str]:
+    """The words after the log, where that is the first of them; raises BadInput where it seems to be left out."""
+    if len(words) == 1:
+        reason = f"is no recording: with a scene, the log of observations comes before the question '{words[0]}'"
+        raise BadInput([Problem(str(source), None, reason)])
+    return words[1:]
+
+
 def _is_recording(path: Path) -> bool:
     try:
         with path.open("rb") as file:
-            return file.read(len(MAGIC)) == MAGIC
+            begun = file.read(len(MAGIC))
     except OSError as error:
         raise BadInput([Problem(str(path), None, f"cannot be opened: {error.strerror}")]) from error
+    if not begun:
+        raise BadInput([Problem(str(path), None, "is empty; it is neither a scene nor a recording")])
+    return begun == MAGIC
 
 
 class _Until:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from ..errors import BadInput, Problem
+from ..errors import BadInput, Problem, printable
 from ..perception import Observation
 from ..providers import Knows, examined_scene, observation_log
 from ..runtime import Report, Tick, Ticks
@@ -27,7 +27,7 @@ def check(scene: ScenePath, log: MaybeLog = None, package: Packages = None, know
     if found:
         Console(stderr=True).print(f"[red]{found} problem{'s' if found > 1 else ''}[/red]")
         raise typer.Exit(2)
-    print(f"{scene}: good" if log is None else f"{scene} and {log}: good")
+    print(printable(f"{scene}: good" if log is None else f"{scene} and {log}: good"))
 
 
 def _problems(

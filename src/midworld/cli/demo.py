@@ -39,7 +39,7 @@ def demo(speed: Speed = 3.0, view: Paged = None, port: Port = None) -> None:
         try:
             _paged(console, port)
         except MissingExtra as missing:
-            console.print(f"{missing}; as text meanwhile:")
+            console.print(f"{missing}; as text meanwhile:", markup=False)
         else:
             return
     for name, told in STORIES.items():

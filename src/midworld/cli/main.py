@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
-from ..errors import MidworldError
+from ..errors import MidworldError, printable
 
 BAD_INPUT = 2
 
@@ -76,5 +76,5 @@ def main() -> None:
     try:
         app(prog_name="midworld")
     except MidworldError as error:
-        print(f"midworld: {error}", file=sys.stderr)
+        print(*map(printable, f"midworld: {error}".split("\n")), sep="\n", file=sys.stderr)
         sys.exit(BAD_INPUT)

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from ..errors import BadInput, Problem
+from ..limits import STAMP
 from .completion import worlds
 
 STANDARD_OUTPUT = Path("-")
@@ -70,5 +71,7 @@ def instant(text: str, start: float) -> float:
     try:
         seconds = float(text)
     except ValueError:
-        raise BadInput([Problem("--at", None, f"'{text}' is not a time; write 3.2, or +3.2 after the start")]) from None
+        seconds = float("nan")
+    if seconds not in STAMP:
+        raise BadInput([Problem("--at", None, f"'{text}' is not a time; write 3.2, or +3.2 after the start")])
     return start + seconds if text.startswith("+") else seconds

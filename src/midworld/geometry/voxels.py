@@ -12,6 +12,9 @@ CELLS = 64
 # that marks one of them, so that no step between empty cells crosses it.
 SPACING = 0.45
 SAMPLES_AT_ONCE = 500_000
+# About a second's worth: what has more surface than fifteen times its own box is looked at less closely.
+MOST_SAMPLES = 4_000_000
+FEWEST_CELLS = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,24 +32,40 @@ class Voxels:
 
 
 def voxels(triangles: FloatArray) -> Voxels:
-    """Loose triangles `(n, 3, 3)` on a grid that splits their bounds into 64 along every axis."""
+    """Loose triangles `(n, 3, 3)` on a grid that splits their bounds along every axis into 64, or fewer if need be."""
     low, high = triangles.min(axis=(0, 1)), triangles.max(axis=(0, 1))
+    number = _affordable((triangles - low) / (high - low))
     # A quarter cell of air keeps the outermost faces off the boundaries of cells.
-    cell = (high - low) / (CELLS - 0.5)
+    cell = (high - low) / (number - 0.5)
     origin = low - 1.25 * cell
     samples = np.ascontiguousarray(_sampled((triangles - origin) / cell).T)
     cells = samples.astype(np.int16)
-    solid = np.zeros((CELLS + 2,) * 3, dtype=np.bool_)
+    solid = np.zeros((number + 2,) * 3, dtype=np.bool_)
     solid[tuple(cells)] = True
     return Voxels(origin, cell, origin[:, None] + samples * cell[:, None], cells, solid)
 
 
-def _sampled(triangles: FloatArray) -> FloatArray:
-    """Points on the triangles at most `SPACING` apart, corners and edges among them."""
-    apex, start, end = np.moveaxis(_pointed(triangles), 1, 0)
+def _affordable(triangles: FloatArray) -> int:
+    """Into how many cells to split the unit cube around these triangles, so that the samples stay affordable."""
+    rows, columns = _spaced(_pointed(triangles * CELLS))
+    samples = int(((rows + 1) * (columns + 1)).sum())
+    return CELLS if samples <= MOST_SAMPLES else max(FEWEST_CELLS, int(CELLS * (MOST_SAMPLES / samples) ** 0.5))
+
+
+def _spaced(pointed: FloatArray) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """How many steps of at most `SPACING` go from each triangle's first corner to the others, and between these."""
+    apex, start, end = np.moveaxis(pointed, 1, 0)
     long = np.maximum(np.linalg.norm(start - apex, axis=1), np.linalg.norm(end - apex, axis=1))
     rows = np.maximum(np.ceil(long / SPACING), 1).astype(np.int64)
     columns = np.maximum(np.ceil(np.linalg.norm(end - start, axis=1) / SPACING), 1).astype(np.int64)
+    return rows, columns
+
+
+def _sampled(triangles: FloatArray) -> FloatArray:
+    """Points on the triangles at most `SPACING` apart, corners and edges among them."""
+    pointed = _pointed(triangles)
+    apex, start, end = np.moveaxis(pointed, 1, 0)
+    rows, columns = _spaced(pointed)
     counts = (rows + 1) * (columns + 1)
     batches = np.cumsum(counts) // SAMPLES_AT_ONCE
     found: list[FloatArray] = []

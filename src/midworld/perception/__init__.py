@@ -10,6 +10,9 @@ from .absence import box_corners as box_corners
 from .absence import explained as explained
 
 # What that makes of their worlds, and of the merged one.
+from .faults import UNIT_TOLERANCE as UNIT_TOLERANCE
+from .faults import covariance_fault as covariance_fault
+from .faults import observation_faults as observation_faults
 from .fuse import Reported as Reported
 from .fuse import aged as aged
 from .fuse import fusing as fusing

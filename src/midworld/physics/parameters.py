@@ -2,6 +2,8 @@
 
 import msgspec
 
+from ..limits import BeliefDepth, Horizon, Metres, Seconds, Share, Step
+
 
 class Parameters(msgspec.Struct, frozen=True, kw_only=True):
     """Lengths in metres, times in seconds; the first five are Table I of the physics-reasoning paper.
@@ -15,18 +17,18 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True):
     `belief_depth` is how deep minds go: 1 for what people believe, 2 for what they think of one another's beliefs.
     """
 
-    perceived_max_duration: float = 0.7
-    simulation_tolerance: float = 0.045
-    perception_tolerance: float = 0.032
-    prediction_horizon: float = 0.08
-    simulation_step: float = 0.00416
-    rest_tolerance: float = 0.02
-    vanished_duration: float = 0.25
+    perceived_max_duration: Seconds = 0.7
+    simulation_tolerance: Metres = 0.045
+    perception_tolerance: Metres = 0.032
+    prediction_horizon: Horizon = 0.08
+    simulation_step: Step = 0.00416
+    rest_tolerance: Metres = 0.02
+    vanished_duration: Seconds = 0.25
     hand_attachment: bool = True
-    hand_reach: float = 0.25
+    hand_reach: Metres = 0.25
     absence_reasoning: bool = True
-    absence_doubt: float = 0.5
-    plain_view: float = 0.6
-    plain_sight: float = 0.35
-    belief_depth: float = 1.0
+    absence_doubt: Seconds = 0.5
+    plain_view: Share = 0.6
+    plain_sight: Share = 0.35
+    belief_depth: BeliefDepth = 1.0
     tracking_filter: bool = False

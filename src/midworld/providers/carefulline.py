@@ -5,11 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from ..errors import BadInput, one_of
+from ..errors import BadInput, one_of, shortened
 from ..geometry import Pose
-from ..perception import AgentPercept, Observation, PartPercept, Percept, joint_faults
+from ..limits import COVARIANCE, JOINT, MOST_NEW, STAMP
+from ..perception import AgentPercept, Observation, PartPercept, Percept, covariance_fault, joint_faults
 from ..world import PART_NAMES, Agent, EntityId, Object, PartName, Placed, Role, Scene, Sensor
 from .document import Document, Item, placement
+from .names import name_fault
 from .strangers import Knows, marked, recognised, with_known
 from .things import THING_KEYS, Warehouse, read_thing
 
@@ -38,9 +40,12 @@ class LineReader:
     meant: dict[EntityId, EntityId] = field(default_factory=dict[EntityId, EntityId])
     last_stamp: float = float("-inf")
     _things: frozenset[str] = field(init=False)
+    _declared_agents: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        placed = (entity.id for entity in self.scene.world.structure.entities if isinstance(entity.role, Object))
+        entities = self.scene.world.structure.entities
+        self._declared_agents = frozenset(entity.id for entity in entities if isinstance(entity.role, Agent))
+        placed = (entity.id for entity in entities if isinstance(entity.role, Object))
         self._things = frozenset((*placed, *self.scene.awaited))
 
     def read_carefully(self, line: bytes, number: int) -> Observation:
@@ -61,7 +66,7 @@ class LineReader:
                 item.document.complain((), f"an observation needs a '{key}'")
         if item.document.problems:
             return None
-        stamp, source = fields["stamp"].number(), fields["source"].identifier()
+        stamp, source = fields["stamp"].number(STAMP), fields["source"].identifier()
         if self.ordered and stamp is not None and stamp < self.last_stamp:
             fields["stamp"].complain(f"is {stamp:g}, before the line above ({self.last_stamp:g}); time runs forwards")
         frame = self._frame(fields)
@@ -74,7 +79,11 @@ class LineReader:
 
     def _objects(self, item: Item, frame: EntityId | None) -> tuple[Percept, ...]:
         read: dict[EntityId, Percept] = {}
+        known = len(self.brought)
         for element in item.elements("a list of percepts"):
+            if len(self.brought) - known > MOST_NEW:
+                item.complain(f"brings more than {MOST_NEW} new things at once; tell of them one line after the other")
+                break
             percept = self._percept(element, frame)
             if percept is None:
                 continue
@@ -85,16 +94,29 @@ class LineReader:
 
     def _percept(self, item: Item, frame: EntityId | None) -> Percept | None:
         fields = item.fields("a percept in braces", PERCEPT_KEYS)
-        name = _required(item, fields, "id", Item.identifier)
+        name = _required(item, fields, "id", self._name)
         position = _required(item, fields, "position", Item.vector)
         orientation = fields["orientation"].quaternion() if "orientation" in fields else None
-        covariance = fields["covariance"].numbers(36) if "covariance" in fields else None
+        covariance = self._covariance(fields["covariance"]) if "covariance" in fields else None
         frame = self._frame(fields) or frame
         if name is None or position is None:
             return None
         thing = self._meant(EntityId(name), fields)
         model = self._model(thing, item, fields)
         return Percept(thing, position, orientation, covariance, frame, model)
+
+    def _name(self, item: Item) -> str | None:
+        name = item.identifier()
+        fault = None if name is None or name in self.scene.declared else name_fault(name, self._declared_agents)
+        if fault is not None:
+            item.complain(f"'{name}' {fault}")
+        return name if fault is None else None
+
+    def _covariance(self, item: Item) -> tuple[float, ...] | None:
+        numbers = item.numbers(36, COVARIANCE)
+        if numbers is not None and (fault := covariance_fault(numbers)) is not None:
+            item.complain(fault)
+        return numbers
 
     def _meant(self, name: EntityId, fields: dict[str, Item]) -> EntityId:
         """The thing a percept is of: what it names, or what it is the tag of."""
@@ -131,12 +153,14 @@ class LineReader:
         read: dict[EntityId, AgentPercept] = {}
         for element in item.elements("a list of agents"):
             fields = element.fields("an agent in braces", AGENT_KEYS)
-            name = _required(element, fields, "id", Item.identifier)
+            name = _required(element, fields, "id", self._name)
             if name is None:
                 continue
             # Whom the scene does not declare is a person who came by; a thing is not.
             if name in self.scene.declared and not isinstance(self._role(name), Agent):
                 element.complain(f"reports '{name}' as an agent, but the scene declares it as something else")
+            elif name in self.brought:
+                element.complain(f"reports '{name}' as an agent, but it was reported as a thing before")
             if name in read:
                 element.complain(f"reports '{name}' a second time; a line lists an agent once")
             parts = tuple(self._part(fields[part], part, frame) for part in PART_NAMES if part in fields)
@@ -147,7 +171,7 @@ class LineReader:
 
     def _joints(self, item: Item, agent: EntityId) -> dict[str, float]:
         told = dict(item.items("a mapping from joints to their positions"))
-        read = {name: each.number() for name, each in told.items()}
+        read = {name: each.number(JOINT) for name, each in told.items()}
         joints = {name: value for name, value in read.items() if value is not None}
         for name, fault in joint_faults(self.scene.world.structure, agent, joints).items():
             told[name].complain(fault)
@@ -193,16 +217,16 @@ def _parsed(line: bytes, document: Document) -> object:
     """The line as JSON. Numbers that are not finite pass: whoever asks for a number says where they are."""
 
     def without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        read = dict(pairs)
-        if len(read) < len(pairs):
-            keys = [key for key, _ in pairs]
-            document.complain(
-                (), f"has the key '{next(key for key in keys if keys.count(key) > 1)}' twice in one place"
-            )
+        read: dict[str, object] = {}
+        for key, value in pairs:
+            if key in read:
+                document.complain((), f"has the key '{shortened(key)}' twice in one place")
+            read[key] = value
         return read
 
     try:
-        return json.loads(line.decode("utf-8"), object_pairs_hook=without_repeats)
+        # A mark of the byte order, as some editors begin files with, is no part of the text.
+        return json.loads(line.decode("utf-8-sig"), object_pairs_hook=without_repeats, parse_int=_integer)
     except UnicodeDecodeError as error:
         document.complain((), f"is not text: byte {error.start} is not UTF-8; an observation is one JSON object a line")
     except json.JSONDecodeError as error:
@@ -212,6 +236,11 @@ def _parsed(line: bytes, document: Document) -> object:
     except RecursionError:
         document.complain((), "is nested too deeply; an observation is one JSON object a line")
     return None
+
+
+def _integer(digits: str) -> int | float:
+    """A whole number; one of hundreds of digits is larger than any that can be meant."""
+    return int(digits) if len(digits) < 300 else float(digits)
 
 
 def _required(item: Item, fields: dict[str, Item], key: str, read: Callable[[Item], T | None]) -> T | None:

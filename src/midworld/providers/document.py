@@ -1,20 +1,21 @@
 """Reading data that people write: every value is asked for by type, every complaint names its place."""
 
 import math
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from ..errors import Problem, one_of
+from ..errors import BadInput, Problem, one_of, shortened
 from ..geometry import Pose, Quaternion, Vector3
+from ..limits import LONGEST_TEXT, MOST_PROBLEMS, NEAREST_LOOK, POSITION, Range
+from ..perception import UNIT_TOLERANCE
+from .names import spelling_fault
 
 Key = str | int
 Place = tuple[Key, ...]
 
-IDENTIFIER = re.compile(r"[A-Za-z0-9_./-]+")
-# Trackers round to two digits or more; a quaternion further from unit length than this is something else.
-UNIT_TOLERANCE = 0.02
+# So that its length can be told.
+COMPONENT = Range(-1e9, 1e9)
 _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -27,7 +28,11 @@ class Document:
     problems: list[Problem]
 
     def complain(self, place: Place, message: str) -> None:
+        """Keeps a problem. Raises BadInput with all of them where there is no end of it."""
         self.problems.append(Problem(self.file, self.line_of(place), message))
+        if len(self.problems) >= MOST_PROBLEMS:
+            last = f"there may be more: the first {MOST_PROBLEMS} problems are told"
+            raise BadInput([*self.problems, Problem(self.file, self.line_of(place), last)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,7 @@ class Item:
         """`objects.cup.shape.box[2]`."""
         text = ""
         for key in self.place:
-            text += f"[{key}]" if isinstance(key, int) else f".{key}" if text else key
+            text += f"[{key}]" if isinstance(key, int) else f"{'.' if text else ''}{shortened(key)}"
         return text or "the file"
 
     def complain(self, message: str) -> None:
@@ -82,7 +87,8 @@ class Item:
             if key in known:
                 found[key] = item
             else:
-                item.document.complain(item.place, f"unknown key '{key}' in {self.name}; {one_of(known, near=key)}")
+                valid = one_of(known, near=key)
+                item.document.complain(item.place, f"unknown key '{shortened(key)}' in {self.name}; {valid}")
         return found
 
     def elements(self, what: str) -> tuple["Item", ...]:
@@ -91,31 +97,31 @@ class Item:
             return ()
         return tuple(Item(self.document, (*self.place, index), value) for index, value in enumerate(self.sequence))
 
-    def number(self, *, above: float | None = None) -> float | None:
+    def number(self, within: Range) -> float | None:
         number = _number(self.value)
         if number is None:
             self.complain(f"must be a number, not {_described(self.value)}")
         elif not math.isfinite(number):
             self.complain(f"is {number}; a finite number is needed")
-        elif above is not None and number <= above:
-            self.complain(f"is {number:g}; it must be more than {above:g}")
+        elif number not in within:
+            self.complain(f"is {number:.12g}; it must be {within}")
         else:
             return number
         return None
 
-    def numbers(self, count: int, *, above: float | None = None) -> tuple[float, ...] | None:
+    def numbers(self, count: int, within: Range) -> tuple[float, ...] | None:
         if self.sequence is None or len(self.sequence) != count:
             self.complain(f"must be a list of {count} numbers, not {_described(self.value)}")
             return None
-        read = [element.number(above=above) for element in self.elements("a list")]
+        read = [element.number(within) for element in self.elements("a list")]
         known = tuple(number for number in read if number is not None)
         return known if len(known) == count else None
 
-    def vector(self, *, above: float | None = None) -> Vector3 | None:
-        return cast(Vector3 | None, self.numbers(3, above=above))
+    def vector(self, within: Range = POSITION) -> Vector3 | None:
+        return cast(Vector3 | None, self.numbers(3, within))
 
     def quaternion(self) -> Quaternion | None:
-        numbers = self.numbers(4)
+        numbers = self.numbers(4, COMPONENT)
         if numbers is None:
             return None
         norm = math.sqrt(sum(number * number for number in numbers))
@@ -129,17 +135,25 @@ class Item:
         return (x, y, z, w)
 
     def text(self) -> str | None:
-        if isinstance(self.value, str) and self.value.strip():
+        if not isinstance(self.value, str) or not self.value.strip():
+            self.complain(f"must be a word or a sentence, not {_described(self.value)}")
+        elif len(self.value) > LONGEST_TEXT:
+            self.complain(f"has {len(self.value)} characters; at most {LONGEST_TEXT} are read")
+        elif not self.value.isprintable():
+            self.complain(f"holds characters nobody can see: {_described(self.value)}; use letters, digits and spaces")
+        else:
             return self.value
-        self.complain(f"must be a word or a sentence, not {_described(self.value)}")
         return None
 
     def identifier(self) -> str | None:
         text = str(self.value) if isinstance(self.value, str | int) and not isinstance(self.value, bool) else None
-        if text is None or not IDENTIFIER.fullmatch(text):
+        if text is None:
             self.complain(f"must be an identifier of letters, digits, _ . - /, not {_described(self.value)}")
-            return None
-        return text
+        elif (fault := spelling_fault(text)) is not None:
+            self.complain(f"{fault}, not {_described(self.value)}")
+        else:
+            return text
+        return None
 
     def boolean(self) -> bool | None:
         word = str(self.value).lower()
@@ -171,7 +185,7 @@ def placement(fields: dict[str, Item]) -> Pose | None:
     if position is None:
         return None
     if at is not None and target is not None:
-        if at == position:
+        if math.dist(at, position) < NEAREST_LOOK:
             target.complain("is the position itself, which is no direction")
             return None
         return Pose.looking(position, at=at)
@@ -182,7 +196,10 @@ def _number(value: object) -> float | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, int | float):
-        return float(value)
+        try:
+            return float(value)
+        except OverflowError:
+            return math.inf if value > 0 else -math.inf
     # YAML 1.1 takes 1e-3 for a word; people do not.
     try:
         return float(value) if isinstance(value, str) else None

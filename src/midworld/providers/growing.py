@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ..errors import BadInput, Problem
+from ..limits import LINE_BYTES
 
 # How often a growing file is looked at.
 POLL_S = 0.05
@@ -24,8 +25,16 @@ def opened(file: str) -> Generator[BinaryIO]:
         stream = Path(file).open("rb")  # noqa: SIM115
     except OSError as error:
         raise BadInput([Problem(file, None, f"cannot be read: {error.strerror}")]) from error
+    except ValueError as error:
+        raise BadInput([Problem(file, None, f"is the name of no file: {error}")]) from error
     with stream:
         yield stream
+
+
+def whole_lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Every line to the end; of one that is too long, enough to know that it is."""
+    while line := stream.readline(LINE_BYTES + 1):
+        yield line
 
 
 def growing_lines(stream: BinaryIO) -> Iterator[bytes | None]:
@@ -40,9 +49,9 @@ def _following(stream: BinaryIO) -> Iterator[bytes | None]:
     """Whole lines as they are written; half a line is waited for."""
     begun = b""
     while True:
-        piece = stream.readline()
+        piece = stream.readline(LINE_BYTES + 1)
         begun += piece
-        if begun.endswith(b"\n"):
+        if begun.endswith(b"\n") or len(begun) > LINE_BYTES:
             yield begun
             begun = b""
         elif not piece:
@@ -64,6 +73,8 @@ def _piped(stream: BinaryIO) -> Iterator[bytes | None]:
         piece = os.read(stream.fileno(), 1 << 16)
         *lines, begun = (begun + piece).split(b"\n")
         yield from (line + b"\n" for line in lines)
+        if len(begun) > LINE_BYTES:
+            yield begun
         if not piece:
             yield from [begun] if begun else []
             return

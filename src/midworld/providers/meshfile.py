@@ -15,6 +15,8 @@ import numpy.typing as npt
 from ..errors import BadInput, Problem
 from ..geometry import FloatArray, Triangles, Vector3
 from ..geometry import is_convex as is_convex
+from ..limits import EDGE, MESH_BYTES
+from .files import check_file
 from .xmlfile import read_xml
 
 if TYPE_CHECKING:
@@ -70,14 +72,25 @@ def read_mesh(path: Path, scale: Scale = 1.0, *, up: Up = "file") -> MeshFile:
         vertices = _turned(vertices, turn)
     if math.prod(factors) < 0:
         faces = faces[:, ::-1]
-    triangles = _tidied(vertices * factors, faces)
+    with np.errstate(over="ignore"):
+        vertices = vertices * factors
+    across = float(np.ptp(vertices, axis=0).max()) if np.isfinite(vertices).all() else math.inf
+    if across > EDGE.most:
+        raise _bad(path, f"is {across:g} m across at scale {_written(scale)}; it must be {EDGE}")
+    triangles = _tidied(vertices, faces)
     if not len(triangles.faces):
-        raise _bad(path, f"has no triangle larger than a nanometre at scale {scale}")
+        raise _bad(path, f"has no triangle larger than a nanometre at scale {_written(scale)}")
+    if across not in EDGE:
+        raise _bad(path, f"is {across:g} m across at scale {_written(scale)}; it must be {EDGE}")
     return MeshFile(triangles, _colour(pieces))
 
 
 def _bad(path: Path, message: str) -> BadInput:
     return BadInput([Problem(str(path), None, message)])
+
+
+def _written(scale: Scale) -> str:
+    return f"{scale:g}" if isinstance(scale, float | int) else " ".join(f"{factor:g}" for factor in scale)
 
 
 def _factors(path: Path, scale: Scale) -> Vector3:
@@ -90,16 +103,8 @@ def _factors(path: Path, scale: Scale) -> Vector3:
 def _check(path: Path) -> None:
     if path.suffix.lower() not in EXTENSIONS:
         raise _bad(path, f"is of an unknown kind '{path.suffix}'; valid: {', '.join(EXTENSIONS)}")
-    try:
-        with path.open("rb") as file:
-            empty = not file.read(1)
-    except FileNotFoundError:
-        raise _bad(path, "there is no such file") from None
-    except IsADirectoryError:
-        raise _bad(path, f"is a folder; a mesh is a file: {', '.join(EXTENSIONS)}") from None
-    except OSError as error:
-        raise _bad(path, f"cannot be read: {error.strerror}") from error
-    if empty:
+    check_file(path, f"a mesh is a file: {', '.join(EXTENSIONS)}", most_bytes=MESH_BYTES)
+    if not path.stat().st_size:
         raise _bad(path, "is empty")
 
 

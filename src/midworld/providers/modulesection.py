@@ -6,9 +6,11 @@ from typing import cast
 
 from ..assessment import known_worlds, misplaced
 from ..errors import UnfitModule, UnknownName
+from ..limits import TIME_LIMIT
 from ..runtime import PLACING, Plugin, installed
 from ..world import ModuleSettings, Scene, Setting
-from .document import IDENTIFIER, Item
+from .document import Item
+from .names import spelling_fault
 
 
 def read_modules(section: Item, scene: Scene) -> Mapping[str, ModuleSettings]:
@@ -24,8 +26,8 @@ def read_modules(section: Item, scene: Scene) -> Mapping[str, ModuleSettings]:
 
 
 def _plugin(name: str, item: Item) -> Plugin | None:
-    if not IDENTIFIER.fullmatch(name):
-        item.complain("is not an identifier; use letters, digits, _ . - /")
+    if (fault := spelling_fault(name)) is not None:
+        item.complain(fault)
     if not item.is_mapping:
         item.complain("must be a mapping, such as {use: NAME}; `midworld modules` lists the names")
         return None
@@ -63,7 +65,7 @@ def _settings(name: str, item: Item, plugin: Plugin, worlds: tuple[str, ...]) ->
         if each.required and each.name not in fields:
             item.complain(f"needs '{each.name}', {each.words}: plug-in '{plugin.name}' has no default for it")
     where = {key: fields[key].text() for key in ("on", "writes", "feeds") if key in fields}
-    limit = fields["time_limit"].number(above=0.0) if "time_limit" in fields else None
+    limit = fields["time_limit"].number(TIME_LIMIT) if "time_limit" in fields else None
     on, writes, feeds = where.get("on"), where.get("writes"), where.get("feeds")
     for key, fault in misplaced(name, plugin.kind, on, writes, feeds, worlds).items():
         fields.get(key, item).complain(fault)

@@ -1,22 +1,33 @@
 """`observations.jsonl`: what was perceived, a line an instant; plain lines are read at the speed of compiled code."""
 
+import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeAlias, cast
+from typing import Annotated, TypeAlias, cast
 
 import msgspec
 
 from ..errors import BadInput, Problem
-from ..geometry import Pose, Quaternion, Vector3
-from ..perception import AgentPercept, Observation, PartPercept, Percept, joint_faults
+from ..geometry import Pose, Quaternion
+from ..limits import JOINT, LINE_BYTES, NEAREST_LOOK, POSITION, STAMP, Range
+from ..perception import (
+    UNIT_TOLERANCE,
+    AgentPercept,
+    Observation,
+    PartPercept,
+    Percept,
+    covariance_fault,
+    joint_faults,
+    observation_faults,
+)
 from ..runtime import Unread
 from ..world import PART_NAMES, EntityId, PartName, Scene
 from .carefulline import LineReader
-from .document import IDENTIFIER, UNIT_TOLERANCE
-from .growing import growing_lines, opened
+from .growing import growing_lines, opened, whole_lines
+from .names import name_fault, spelling_fault
 from .strangers import Knows
 from .things import Warehouse
 
@@ -26,20 +37,28 @@ Given: TypeAlias = Observation | Mapping[str, object] | str | bytes
 Source: TypeAlias = str | Path | Iterable[Given | None]
 Arrival: TypeAlias = Observation | Unread[Observation]
 
+
+def _bounds(within: Range) -> msgspec.Meta:
+    return msgspec.Meta(ge=within.least, le=within.most)
+
+
 Matrix = list[float]
+_Stamp = Annotated[float, _bounds(STAMP)]
+_Metres = Annotated[float, _bounds(POSITION)]
+_Position = tuple[_Metres, _Metres, _Metres]
 
 
 class _Percept(msgspec.Struct, forbid_unknown_fields=True):
     id: str
-    position: Vector3
+    position: _Position
     orientation: Quaternion | None = None
     covariance: Matrix | None = None
 
 
 class _Place(msgspec.Struct, forbid_unknown_fields=True):
-    position: Vector3
+    position: _Position
     orientation: Quaternion | None = None
-    looks_at: Vector3 | None = None
+    looks_at: _Position | None = None
 
 
 class _Agent(msgspec.Struct, forbid_unknown_fields=True):
@@ -49,18 +68,18 @@ class _Agent(msgspec.Struct, forbid_unknown_fields=True):
     base: _Place | None = None
     left_hand: _Place | None = None
     right_hand: _Place | None = None
-    joints: dict[str, float] | None = None
+    joints: dict[str, Annotated[float, _bounds(JOINT)]] | None = None
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True):
-    stamp: float
+    stamp: _Stamp
     source: str
     objects: list[_Percept] | None = None
     agents: list[_Agent] | None = None
 
 
 class _Head(msgspec.Struct, frozen=True):
-    stamp: float
+    stamp: _Stamp
     source: str
 
 
@@ -83,6 +102,9 @@ class Log(LineReader):
     skew: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     overlook: Callable[[BadInput], None] | None = None
     number: int = 0
+    # Names of sources and people that were found to be good.
+    _sources: set[str] = field(default_factory=set[str])
+    _people: set[str] = field(default_factory=set[str])
 
     def read(self, line: bytes, number: int) -> Observation:
         """One line. Raises BadInput with everything that is wrong with it; the log may go on with the next."""
@@ -116,11 +138,14 @@ class Log(LineReader):
                 yield given
             return
         with opened(str(source)) as stream:
-            for line in growing_lines(stream) if grows else stream:
+            for line in growing_lines(stream) if grows else whole_lines(stream):
                 if line is None:
                     yield None
                     continue
                 self.number += 1
+                if len(line) > LINE_BYTES:
+                    reason = f"is longer than {LINE_BYTES // 2**20} MiB; an observation log has one JSON object a line"
+                    raise BadInput([Problem(self.file, self.number, reason)])
                 advance(len(line))
                 if line.strip():
                     yield line
@@ -133,6 +158,8 @@ class Log(LineReader):
         Until then, something earlier may bring the shape it lacks. Raises BadInput; None for what is passed over.
         """
         if isinstance(given, Observation):
+            if faults := observation_faults(given):
+                raise BadInput([Problem(self.file, self.number, fault) for fault in faults])
             return self._set(given)
         line, number = self._line(given), self.number
         plain = self._quickly(line)
@@ -141,8 +168,6 @@ class Log(LineReader):
         try:
             head = _decode_head(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return self._looked_over(line, number)
-        if not math.isfinite(head.stamp):
             return self._looked_over(line, number)
         stamp = head.stamp + self.skew.get(head.source, 0.0)
         return Unread(stamp, head.source, lambda: self._looked_over(line, number))
@@ -166,11 +191,14 @@ class Log(LineReader):
         if isinstance(what, bytes):
             return what
         if isinstance(what, str):
-            return what.encode()
+            # Halves of characters, as JSON's escapes can leave them, are for the reader to refuse.
+            return what.encode(errors="surrogatepass")
         if isinstance(what, Mapping):
             try:
-                return msgspec.json.encode(cast("Mapping[str, object]", what))
-            except (TypeError, ValueError) as error:
+                line = msgspec.json.encode(cast("Mapping[str, object]", what))
+                # What is no number is written as nothing: the reader is to tell which of the two it is.
+                return json.dumps(msgspec.to_builtins(what)).encode() if b"null" in line else line
+            except (TypeError, ValueError, OverflowError, RecursionError) as error:
                 reason = f"holds what no observation could: {error}"
                 raise BadInput([Problem(self.file, self.number, reason)]) from error
         kinds = "a mapping as in the log, a line of it, or an Observation"
@@ -185,12 +213,25 @@ class Log(LineReader):
         known = self._things.issuperset(percept.id for percept in observation.objects or ())
         if not known and (self.brought or self.meant):
             observation, known = self._familiar(observation)
-        people = self._things.isdisjoint(agent.id for agent in observation.agents or ())
-        named = IDENTIFIER.fullmatch(observation.source) is not None
+        people = all(agent.id in self._people or self._is_person(agent.id) for agent in observation.agents or ())
+        named = observation.source in self._sources or self._is_source(observation.source)
         told = (agent for agent in observation.agents or () if agent.joints)
         moved = not any(joint_faults(self.scene.world.structure, agent.id, agent.joints) for agent in told)
         forwards = not self.ordered or observation.stamp >= self.last_stamp
         return observation if known and people and named and moved and forwards else None
+
+    def _is_source(self, name: str) -> bool:
+        """Whether a name is good for a source, which is then known to be."""
+        if spelling_fault(name) is None:
+            self._sources.add(name)
+        return name in self._sources
+
+    def _is_person(self, name: str) -> bool:
+        """Whether a name is that of an agent, or good for somebody who came by, which is then known to be."""
+        stranger = name not in self.scene.declared and name not in self.brought
+        if name in self._declared_agents or (stranger and not name_fault(name, self._declared_agents)):
+            self._people.add(name)
+        return name in self._people
 
     def _familiar(self, observation: Observation) -> tuple[Observation, bool]:
         """An observation with what things brought or were found to be; whether all of them were met before."""
@@ -237,7 +278,8 @@ def _plain(line: bytes) -> Observation:
         read = _decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise _Unusual from None
-    if not math.isfinite(read.stamp):
+    # In a line without a key twice, every colon follows a key: names have none.
+    if line.count(b":") != _keys(read):
         raise _Unusual
     objects = None if read.objects is None else tuple(_percept(percept) for percept in read.objects)
     agents = None if read.agents is None else tuple(_agent(agent) for agent in read.agents)
@@ -247,11 +289,24 @@ def _plain(line: bytes) -> Observation:
     return Observation(read.stamp, read.source, objects, agents)
 
 
+def _keys(read: _Line) -> int:
+    """How many keys a line has, with none of them twice and none that is null."""
+    count = 2 + (read.objects is not None) + (read.agents is not None)
+    for percept in read.objects or ():
+        count += 2 + (percept.orientation is not None) + (percept.covariance is not None)
+    for agent in read.agents or ():
+        count += 1 + (0 if agent.joints is None else 1 + len(agent.joints))
+        for part in (agent.head, agent.torso, agent.base, agent.left_hand, agent.right_hand):
+            if part is not None:
+                count += 2 + (part.orientation is not None) + (part.looks_at is not None)
+    return count
+
+
 def _percept(read: _Percept) -> Percept:
     covariance = None if read.covariance is None else tuple(read.covariance)
-    if covariance is not None and (len(covariance) != 36 or not math.isfinite(sum(covariance))):
+    if covariance is not None and covariance_fault(covariance) is not None:
         raise _Unusual
-    return Percept(EntityId(read.id), _finite(read.position), _unit(read.orientation), covariance)
+    return Percept(EntityId(read.id), read.position, _unit(read.orientation), covariance)
 
 
 def _agent(read: _Agent) -> AgentPercept:
@@ -260,18 +315,12 @@ def _agent(read: _Agent) -> AgentPercept:
 
 
 def _part(part: PartName, place: _Place) -> PartPercept:
-    position = _finite(place.position)
+    position = place.position
     if place.looks_at is None:
         return PartPercept(part, position, _unit(place.orientation))
-    if place.orientation is not None or place.looks_at == position:
+    if place.orientation is not None or math.dist(place.looks_at, position) < NEAREST_LOOK:
         raise _Unusual
-    return PartPercept(part, position, Pose.looking(position, at=_finite(place.looks_at)).orientation)
-
-
-def _finite(vector: Vector3) -> Vector3:
-    if not math.isfinite(vector[0] + vector[1] + vector[2]):
-        raise _Unusual
-    return vector
+    return PartPercept(part, position, Pose.looking(position, at=place.looks_at).orientation)
 
 
 def _unit(quaternion: Quaternion | None) -> Quaternion | None:

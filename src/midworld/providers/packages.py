@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from ..errors import BadInput
+from ..errors import BadInput, shortened
 from .xmlfile import read_xml
 
 PLACES_SHOWN = 8
@@ -34,14 +34,18 @@ def located(reference: str, beside: Path, packages: Mapping[str, Path]) -> Path 
         name, _, inside = rest.partition("/")
         candidates = [folder / inside for folder in dict.fromkeys(_folders(name, beside, packages))]
     else:
-        return Missing(f"'{reference}' is not found: only package://, file:// and plain paths are read")
-    found = next((candidate for candidate in candidates if candidate.is_file()), None)
+        return Missing(f"'{shortened(reference)}' is not found: only package://, file:// and plain paths are read")
+    # Of a name that is too long, pathlib would not say that there is no such file.
+    found = next((candidate for candidate in candidates if os.path.isfile(candidate)), None)  # noqa: PTH113
     if found is not None:
         return found
     places = [str(candidate) for candidate in candidates]
-    more = f", and {len(places) - PLACES_SHOWN} more" if len(places) > PLACES_SHOWN else ""
+    shown = shortened(reference)
     hint = "; name the package's folder, or add it to ROS_PACKAGE_PATH" if scheme in ("package", "model") else ""
-    return Missing(f"'{reference}' is not found; looked at {', '.join(places[:PLACES_SHOWN])}{more}{hint}")
+    if not places:
+        return Missing(f"'{shown}' is not found, as no folder is a package of that name{hint}")
+    more = f", and {len(places) - PLACES_SHOWN} more" if len(places) > PLACES_SHOWN else ""
+    return Missing(f"'{shown}' is not found; looked at {', '.join(places[:PLACES_SHOWN])}{more}{hint}")
 
 
 def _folders(name: str, beside: Path, packages: Mapping[str, Path]) -> Iterator[Path]:

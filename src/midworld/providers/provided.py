@@ -8,7 +8,7 @@ import msgspec
 
 from ..assessment import Assessment
 from ..errors import BadInput
-from ..perception import Observation
+from ..perception import Observation, observation_faults
 from ..runtime import Trouble
 from .observations import Log, observation_log
 from .strangers import Knows
@@ -36,6 +36,8 @@ def in_order(*streams: Iterable[Observation]) -> Iterator[Observation]:
 
 def _observation(item: object, name: str, log: Log) -> Observation:
     if isinstance(item, Observation):
+        if faults := observation_faults(item):
+            raise Trouble(f"gave what is no observation: {faults[0]}")
         return msgspec.structs.replace(item, source=name)
     if not isinstance(item, Mapping):
         raise Trouble(f"gave a {type(item).__name__}; an Observation or a mapping is asked for")
@@ -43,7 +45,7 @@ def _observation(item: object, name: str, log: Log) -> Observation:
     log.last_stamp = float("-inf")
     try:
         return log.read(json.dumps({**item, "source": name}).encode(), 1)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
         raise Trouble(f"gave what is no observation: {error}") from error
     except BadInput as bad:
         raise Trouble(f"gave what is no observation: {bad.problems[0].message}") from bad

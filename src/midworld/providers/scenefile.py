@@ -1,5 +1,7 @@
 """`scene.yaml`: what the robot knows beforehand."""
 
+import json
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -8,13 +10,16 @@ from typing import Literal, cast
 
 import msgspec
 
-from ..assessment import setting_types
-from ..errors import BadInput, MidworldError, Problem, one_of
+from ..assessment import setting_faults, setting_ranges
+from ..errors import BadInput, MidworldError, Problem, one_of, shortened
 from ..geometry import Pose, frustum
+from ..limits import FIELD_OF_VIEW, LATENESS, MOST_MINDS, STAMP, TICK_RATE, VIEW_RANGE
 from ..world import Agent, Entity, EntityId, Object, Placed, Scene, Sensor, Timing, World, enter
 from .bodies import body, seat
-from .document import IDENTIFIER, Document, Item, placement
+from .document import Document, Item, placement
+from .frames import frame_faults
 from .modulesection import read_modules
+from .names import name_fault
 from .sizes import SIZE_RANGES, read_sizes
 from .things import THING_KEYS, Warehouse, model_of, read_appearance, read_thing
 from .yamlfile import read_yaml
@@ -42,8 +47,9 @@ class _Draft:
     timing: Timing = field(default_factory=Timing)
 
 
-# Everything that can be set under `reasoner:`.
-SETTINGS = setting_types()
+DEPTH = "belief_depth"
+# Everything that can be set under `reasoner:`, with the numbers each may be.
+SETTINGS = setting_ranges()
 
 
 def read_scene(path: Path | str, *, packages: Mapping[str, Path] = MappingProxyType({})) -> Scene:
@@ -70,8 +76,8 @@ def described_scene(
     document = Document("the scene", lambda _place: None, problems)
     try:
         # Tuples become lists, as in a file.
-        value: object = msgspec.json.decode(msgspec.json.encode(description))
-    except (TypeError, ValueError) as error:
+        value: object = json.loads(json.dumps(msgspec.to_builtins(description)))
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
         raise BadInput([Problem(document.file, None, f"holds what no scene file could: {error}")]) from error
     scene, problems = _examined(document, Item(document, (), value), Warehouse(folder, packages))
     if problems:
@@ -87,6 +93,7 @@ def _examined(document: Document, root: Item, warehouse: Warehouse) -> tuple[Sce
         if section in sections:
             for name, item in sections[section].items(f"a mapping from identifiers to {section}"):
                 read(name, item, names, draft)
+    _disentangle(draft, sections)
     if "reasoner" in sections:
         _read_reasoner(sections["reasoner"], draft)
     if "timing" in sections:
@@ -103,6 +110,32 @@ def _examined(document: Document, root: Item, warehouse: Warehouse) -> tuple[Sce
     return scene, sorted(document.problems, key=lambda problem: problem.line or 0)
 
 
+def _disentangle(draft: _Draft, sections: Mapping[str, Item]) -> None:
+    """Tells of names that links of models have too, and of things that hang on one another without end."""
+    declared = {
+        name: item
+        for section in ("objects", "agents", "sensors")
+        if section in sections and sections[section].is_mapping
+        for name, item in sections[section].items("a mapping")
+    }
+    everything = [*draft.placed, *(each for thing in draft.awaited.values() for each in thing)]
+    counts = Counter(entity.id for entity, _ in everything)
+    faults = {name: "is also the name of a link of a model" for name, count in counts.items() if count > 1}
+    circular = frame_faults({entity.id: entity.parent for entity, _ in everything})
+    for name, fault in (faults | circular).items():
+        owner = name if name in declared else next(each for each in declared if name.startswith(f"{each}/"))
+        declared[owner].complain(fault if owner == name else f"has a link '{shortened(name)}' that {fault}")
+    # What is wrong is told once: a world is made of the rest.
+    single = {entity.id: (_loose(entity, circular), pose) for entity, pose in draft.placed}
+    draft.placed[:] = single.values()
+    for name, thing in draft.awaited.items():
+        draft.awaited[name] = tuple((_loose(entity, circular), pose) for entity, pose in thing)
+
+
+def _loose(entity: Entity, circular: Collection[str]) -> Entity:
+    return msgspec.structs.replace(entity, parent=None) if entity.id in circular else entity
+
+
 def _scene(draft: _Draft) -> Scene:
     return Scene(
         World().apply(enter(draft.placed, stamp=0.0)),
@@ -116,12 +149,13 @@ def _scene(draft: _Draft) -> Scene:
 def _names(sections: Mapping[str, Item]) -> frozenset[str]:
     """Every identifier the file declares; one used twice, in two sections, is told."""
     first: dict[str, str] = {}
+    agents = sections["agents"].mapping or {} if "agents" in sections else {}
     for section in ("objects", "agents", "sensors"):
         if section not in sections or not sections[section].is_mapping:
             continue
         for name, item in sections[section].items("a mapping"):
-            if not IDENTIFIER.fullmatch(name):
-                item.complain("is not an identifier; use letters, digits, _ . - /")
+            if (fault := name_fault(name, {str(agent) for agent in agents} - {name})) is not None:
+                item.complain(fault)
             if name in first:
                 item.document.complain(item.place, f"'{name}' is already used in {first[name]}; identifiers are unique")
             first.setdefault(name, section)
@@ -180,11 +214,9 @@ def _read_sensor(name: str, item: Item, names: frozenset[str], draft: _Draft) ->
     if not item.is_mapping:
         return
     owner = _known(fields["agent"], names) if "agent" in fields else None
-    fov = fields["fov"].numbers(2, above=0.0) if "fov" in fields else DEFAULT_FOV
-    reach = fields["range"].numbers(2) if "range" in fields else DEFAULT_RANGE
-    if fov is not None and max(fov) >= 180.0:
-        fields["fov"].complain("is in degrees and must be less than 180")
-    if reach is not None and not 0.0 <= reach[0] < reach[1]:
+    fov = fields["fov"].numbers(2, FIELD_OF_VIEW) if "fov" in fields else DEFAULT_FOV
+    reach = fields["range"].numbers(2, VIEW_RANGE) if "range" in fields else DEFAULT_RANGE
+    if reach is not None and not reach[0] < reach[1]:
         fields["range"].complain("is [nearest, farthest] in metres, the nearest first")
     pose, parent = _mounted(name, fields, names, draft)
     if fov is None or reach is None:
@@ -194,23 +226,30 @@ def _read_sensor(name: str, item: Item, names: frozenset[str], draft: _Draft) ->
 
 
 def _read_reasoner(section: Item, draft: _Draft) -> None:
-    for name, item in section.fields("a mapping from parameters to values", tuple(SETTINGS)).items():
-        value = item.boolean() if SETTINGS[name] is bool else item.number(above=0.0)
-        if value is not None and SETTINGS[name] is int and not float(value).is_integer():
-            item.complain("is a count; give a whole number")
-        elif value is not None:
+    fields = section.fields("a mapping from parameters to values", tuple(SETTINGS))
+    for name, item in fields.items():
+        within = SETTINGS[name]
+        value = item.boolean() if within is None else item.number(within)
+        if value is not None:
             draft.reasoner[name] = value
+    for name, fault in setting_faults(draft.reasoner).items():
+        fields[name].complain(fault)
+    people = sum(1 for entity, _ in draft.placed if isinstance(entity.role, Agent) and entity.role.kind == "human")
+    depth = int(draft.reasoner.get(DEPTH, 1))
+    minds = sum(people * max(people - 1, 0) ** level for level in range(depth))
+    if DEPTH in fields and minds > MOST_MINDS:
+        fields[DEPTH].complain(
+            f"is {depth}, which makes {minds} minds of {people} people; at most {MOST_MINDS} are kept"
+        )
 
 
 def _read_timing(section: Item) -> Timing:
     fields = section.fields("a mapping that says how stamps are taken", TIMING_KEYS)
-    lateness = fields["max_lateness"].number() if "max_lateness" in fields else None
-    if lateness is not None and lateness < 0.0:
-        fields["max_lateness"].complain(f"is {lateness:g}; it must be 0 or more, in seconds")
-    hertz = fields["tick_hz"].number(above=0.0) if "tick_hz" in fields else None
+    lateness = fields["max_lateness"].number(LATENESS) if "max_lateness" in fields else None
+    hertz = fields["tick_hz"].number(TICK_RATE) if "tick_hz" in fields else None
     skew: dict[str, float] = {}
     for source, item in fields["skew"].items("a mapping from sources to seconds") if "skew" in fields else ():
-        seconds = item.number()
+        seconds = item.number(STAMP)
         if seconds is not None:
             skew[source] = seconds
     return Timing(Timing().max_lateness if lateness is None else lateness, hertz, MappingProxyType(skew))

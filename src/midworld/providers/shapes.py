@@ -1,6 +1,8 @@
 """Shapes as people write them: `{box: [1, 1, 0.1]}`, `{parts: [...]}`."""
 
+from ..errors import shortened
 from ..geometry import Box, Capsule, Compound, Cylinder, Part, Pose, Shape, Sphere
+from ..limits import EDGE, MOST_PARTS, WITHIN_THING
 from .document import Item
 
 SHAPES = ("box", "sphere", "cylinder", "capsule", "parts")
@@ -24,23 +26,26 @@ def read_shape(item: Item) -> Shape | None:
 def _read_primitive(kind: str, value: Item, item: Item) -> Shape | None:
     match kind:
         case "box":
-            size = value.vector(above=0.0)
+            size = value.vector(EDGE)
             return None if size is None else Box(size)
         case "sphere":
-            radius = value.number(above=0.0)
+            radius = value.number(EDGE)
             return None if radius is None else Sphere(radius)
         case "cylinder" | "capsule":
-            numbers = value.numbers(2, above=0.0)
+            numbers = value.numbers(2, EDGE)
             if numbers is None:
                 return None
             return Cylinder(*numbers) if kind == "cylinder" else Capsule(*numbers)
         case _:
-            item.complain(f"has an unknown class of shape '{kind}'; valid: {', '.join(SHAPES)}")
+            item.complain(f"has an unknown class of shape '{shortened(kind)}'; valid: {', '.join(SHAPES)}")
             return None
 
 
 def _read_parts(value: Item) -> Shape | None:
     elements = value.elements("a list of shapes, each with its place under 'at'")
+    if len(elements) > MOST_PARTS:
+        value.complain(f"has {len(elements)} parts; a body has at most {MOST_PARTS}, and more of them are a mesh")
+        return None
     read = [_read_part(element) for element in elements]
     parts = tuple(part for part in read if part is not None)
     if not parts and value.is_list and not value.value:
@@ -52,7 +57,7 @@ def _read_part(element: Item) -> Part | None:
     fields = element.fields("a shape with its place", (*PRIMITIVES, "at", "orientation"))
     kinds = [kind for kind in PRIMITIVES if kind in fields]
     at, turn = fields.get("at"), fields.get("orientation")
-    position = at.vector() if at is not None else (0.0, 0.0, 0.0)
+    position = at.vector(WITHIN_THING) if at is not None else (0.0, 0.0, 0.0)
     orientation = turn.quaternion() if turn is not None else (0.0, 0.0, 0.0, 1.0)
     if len(kinds) != 1:
         if element.is_mapping:

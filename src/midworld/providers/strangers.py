@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import msgspec
 
 from ..world import Placed
-from .document import IDENTIFIER, Item
+from .document import Item
+from .names import spelling_fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ Knows = Callable[[str, str, bool], Known | None]
 def recognised(name: str, fields: Mapping[str, Item], knows: Knows) -> str:
     """The thing a name stands for: itself, unless it is the tag of another that worlds can name."""
     found = knows(name, _said_class(fields), "shape" in fields)
-    return name if found is None or not IDENTIFIER.fullmatch(found.id) else found.id
+    return name if found is None or spelling_fault(found.id) is not None else found.id
 
 
 def with_known(name: str, item: Item, fields: Mapping[str, Item], knows: Knows | None) -> dict[str, Item]:

@@ -1,5 +1,6 @@
 """Things as people describe them, in a scene file or in an observation."""
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from ..adapters.coacd import decomposed
-from ..errors import BadInput
+from ..errors import BadInput, one_of, shortened
 from ..geometry import (
     Box,
     Capsule,
@@ -29,9 +30,12 @@ from ..geometry import (
     local_bounds,
     volume,
 )
+from ..limits import MASS, SCALE, SHARE_OF_COLOUR, WITHIN_THING
 from ..world import Colour, Entity, EntityId, Object, Placed, PointOfInterest
+from .colours import COLOURS, is_colour
 from .document import Item
 from .meshfile import read_triangles
+from .names import spelling_fault
 from .shapes import SHAPES, read_shape
 from .urdf import Model, read_model
 
@@ -74,7 +78,7 @@ Thing = tuple[Placed, ...]
 def read_thing(name: str, item: Item, fields: Mapping[str, Item], warehouse: Warehouse) -> Thing | None:
     """A thing, or None after saying what is wrong with it."""
     static = _boolean(fields, "static") or False
-    mass = fields["mass"].number(above=0.0) if "mass" in fields else None
+    mass = fields["mass"].number(MASS) if "mass" in fields else None
     links = _links(name, item, fields, warehouse)
     appearance = read_appearance(fields)
     if links is None or appearance is None:
@@ -119,7 +123,7 @@ def _made_hollow(shape: Shape, fields: Mapping[str, Item]) -> Shape:
 def _from_mesh(name: str, fields: Mapping[str, Item], warehouse: Warehouse) -> tuple[Shape, Shape] | None:
     item = fields["mesh"]
     file = item.text()
-    scale = fields["scale"].number(above=0.0) if "scale" in fields else 1.0
+    scale = fields["scale"].number(SCALE) if "scale" in fields else 1.0
     if file is None or scale is None:
         return None
     try:
@@ -214,19 +218,24 @@ def read_appearance(fields: Mapping[str, Item]) -> dict[str, object] | None:
 
 
 def read_colour(item: Item) -> Colour | None:
-    if not item.is_list:
-        return item.text()
-    colour = item.vector()
-    if colour is not None and not all(0.0 <= share <= 1.0 for share in colour):
-        item.complain("must be a name or [r, g, b] with shares from 0 to 1")
+    if item.is_list:
+        return item.vector(SHARE_OF_COLOUR)
+    name = item.text()
+    if name is not None and not is_colour(name):
+        item.complain(
+            f"is '{shortened(name)}', which is neither [r, g, b] from 0 to 1 nor a colour; {one_of(COLOURS, near=name)}"
+        )
         return None
-    return colour
+    return name
 
 
 def _points_of_interest(item: Item) -> tuple[PointOfInterest, ...] | None:
     found: list[PointOfInterest] = []
     for name, points in item.items("a mapping from a tag's name to the list of its corners"):
-        corners = [point.vector() for point in points.elements("a list of [x, y, z] points")]
+        if (fault := spelling_fault(name)) is not None:
+            points.complain(fault)
+            return None
+        corners = [point.vector(WITHIN_THING) for point in points.elements("a list of [x, y, z] points")]
         known = tuple(corner for corner in corners if corner is not None)
         if len(known) != len(corners):
             return None
@@ -239,4 +248,5 @@ def _boolean(fields: Mapping[str, Item], key: str) -> bool | None:
 
 
 def _found(file: str, warehouse: Warehouse) -> Path:
-    return warehouse.folder / Path(file).expanduser()
+    # As shells do, a ~ of somebody nobody knows stays.
+    return warehouse.folder / os.path.expanduser(file)  # noqa: PTH111

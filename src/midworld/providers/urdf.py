@@ -2,7 +2,8 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -10,7 +11,7 @@ from types import MappingProxyType
 import msgspec
 
 from ..adapters.coacd import decomposed
-from ..errors import BadInput
+from ..errors import BadInput, Problem, shortened
 from ..geometry import (
     IDENTITY,
     Compound,
@@ -79,7 +80,8 @@ def read_model(path: Path, *, packages: Mapping[str, Path] = NO_PACKAGES, decomp
     if problems:
         raise BadInput(problems)
     links, joints = parsed(root)
-    builder = _Builder(path, packages, decompose)
+    lines = {each.attributes.get("filename", ""): each.line for each in root.within() if each.tag == "mesh"}
+    builder = _Builder(path, packages, decompose, lines)
     frames = {name: (piece, pose) for name, (piece, pose, _) in _anchored(links, joints).items()}
     return Model(tuple(builder.links(links, joints)), MappingProxyType(builder.meshes), MappingProxyType(frames))
 
@@ -102,6 +104,7 @@ class _Builder:
     path: Path
     packages: Mapping[str, Path]
     decompose: Decompose | None
+    lines: Mapping[str, int]
     meshes: dict[str, Triangles] = field(default_factory=dict[str, Triangles])
     files: dict[MeshRef, MeshFile] = field(default_factory=dict[MeshRef, MeshFile])
     cut: dict[str, tuple[Mesh, ...]] = field(default_factory=dict[str, tuple[Mesh, ...]])
@@ -166,7 +169,8 @@ class _Builder:
         triangles = self._file(reference).triangles
         digest = triangles.digest
         if digest not in self.cut:
-            pieces = (triangles,) if is_convex(triangles) else self._decomposed(triangles, reference)
+            with self._blaming(reference):
+                pieces = (triangles,) if is_convex(triangles) else self._decomposed(triangles, reference)
             self.cut[digest] = tuple(self._kept(piece, convex=True) for piece in pieces)
         return self.cut[digest]
 
@@ -195,8 +199,19 @@ class _Builder:
             place = located(reference.reference, self.path, self.packages)
             assert not isinstance(place, Missing)
             # ROS tools ignore the axis a mesh file calls up; models are drawn for them.
-            self.files[reference] = read_mesh(place, reference.scale, up="z")
+            with self._blaming(reference):
+                self.files[reference] = read_mesh(place, reference.scale, up="z")
         return self.files[reference]
+
+    @contextmanager
+    def _blaming(self, reference: MeshRef) -> Generator[None]:
+        """What is wrong with a mesh is told with the line of the model that names it."""
+        try:
+            yield
+        except BadInput as bad:
+            line, name = self.lines.get(reference.reference), shortened(reference.reference)
+            reasons = [f"mesh '{name}' cannot be used: {problem}" for problem in bad.problems]
+            raise BadInput([Problem(str(self.path), line, reason) for reason in reasons]) from bad
 
 
 def _shape(parts: Sequence[Part]) -> Shape | None:

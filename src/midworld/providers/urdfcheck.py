@@ -4,15 +4,32 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..errors import Problem, one_of
+from ..errors import Problem, one_of, shortened
+from ..limits import (
+    ANGLES,
+    JOINT_LIMIT,
+    LONGEST_NAME,
+    MODEL_EDGE,
+    MODEL_MASS,
+    MOMENT,
+    MOST_JOINTS,
+    MOST_LINKS,
+    MOST_PARTS,
+    POSITION,
+    PRODUCT,
+    Range,
+)
 from .packages import Missing
 from .xmlfile import Element
 
-# Beyond this a number is a slip, as NaN is: no thing is a million kilometres long.
-LARGEST = 1e9
 JOINT_KINDS = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")
 GEOMETRIES = ("box", "sphere", "cylinder", "capsule", "mesh")
-MOMENTS = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
+MOMENTS = ("ixx", "iyy", "izz")
+PRODUCTS = ("ixy", "ixz", "iyz")
+# Some write shares, some bytes.
+PAINT = Range(0.0, 255.0)
+AXIS = Range(-1e6, 1e6)
+FACTOR = Range(-1e6, 1e6)
 
 
 @dataclass(slots=True)
@@ -26,7 +43,7 @@ class Examination:
     def complain(self, element: Element, message: str) -> None:
         self.problems.append(Problem(str(self.path), element.line, message))
 
-    def numbers(self, element: Element, name: str, counts: tuple[int, ...], *, positive: bool = False) -> list[float]:
+    def numbers(self, element: Element, name: str, counts: tuple[int, ...], within: Range) -> list[float]:
         """The numbers of an attribute; none after complaining, and none where it is absent."""
         written = element.attributes.get(name)
         if written is None:
@@ -35,12 +52,10 @@ class Examination:
             found = [float(word) for word in written.split()]
         except ValueError:
             found = []
-        good = len(found) in counts and all(abs(number) < LARGEST for number in found)
-        if good and not (positive and min(found) <= 0):
+        if len(found) in counts and all(number in within for number in found):
             return found
         many = "a number" if counts == (1,) else f"{' or '.join(map(str, counts))} numbers"
-        kind = "greater than 0" if positive else "that are finite" if counts != (1,) else "that is finite"
-        self.complain(element, f'<{element.tag}> has {name}="{written}"; it must be {many} {kind}')
+        self.complain(element, f'<{element.tag}> has {name}="{shortened(written)}"; it must be {many} {within}')
         return []
 
     def needed(self, element: Element, name: str) -> bool:
@@ -63,7 +78,14 @@ def problems_of(root: Element, path: Path, locate: Callable[[str], Path | Missin
     links = _named(exam, root, "link")
     if not links:
         exam.complain(root, "has no <link>; a model has at least one")
+    elif len(links) > MOST_LINKS:
+        exam.complain(root, f"has {len(links)} links; a model has at most {MOST_LINKS}")
+        return exam.problems
     joints = _named(exam, root, "joint")
+    movable = sum(1 for joint in root.all("joint") if joint.attributes.get("type") != "fixed")
+    if movable > MOST_JOINTS:
+        exam.complain(root, f"has {movable} joints that move; a model has at most {MOST_JOINTS}")
+        return exam.problems
     for link in root.all("link"):
         _check_link(exam, link)
     for joint in root.all("joint"):
@@ -81,6 +103,10 @@ def _named(exam: Examination, root: Element, tag: str) -> dict[str, Element]:
         name = element.attributes.get("name", "")
         if not exam.needed(element, "name"):
             continue
+        if not name.isprintable() or len(name) > LONGEST_NAME:
+            exam.complain(
+                element, f"has the name '{shortened(name)}'; names are words of at most {LONGEST_NAME} letters"
+            )
         if name in found:
             exam.complain(element, f"there is already a {tag} named '{name}', on line {found[name].line}")
         found.setdefault(name, element)
@@ -92,15 +118,20 @@ def _check_link(exam: Examination, link: Element) -> None:
         _check_origin(exam, inertial)
         for mass in inertial.all("mass"):
             if exam.needed(mass, "value"):
-                numbers = exam.numbers(mass, "value", (1,))
-                if numbers and numbers[0] < 0:
-                    exam.complain(mass, f"a mass of {numbers[0]:g} kg; it must be 0 or more")
+                exam.numbers(mass, "value", (1,), MODEL_MASS)
         for inertia in inertial.all("inertia"):
             for moment in MOMENTS:
-                exam.numbers(inertia, moment, (1,))
-            missing = [moment for moment in MOMENTS[:3] if moment not in inertia.attributes]
+                exam.numbers(inertia, moment, (1,), MOMENT)
+            for product in PRODUCTS:
+                exam.numbers(inertia, product, (1,), PRODUCT)
+            missing = [moment for moment in MOMENTS if moment not in inertia.attributes]
             if missing:
                 exam.complain(inertia, f"<inertia> has no {', '.join(missing)}")
+    for tag in ("visual", "collision"):
+        many = sum(1 for _ in link.all(tag))
+        if many > MOST_PARTS:
+            exam.complain(link, f"has {many} of <{tag}>; a link has at most {MOST_PARTS}, and more of them are a mesh")
+            return
     for body in (*link.all("visual"), *link.all("collision")):
         _check_origin(exam, body)
         _check_geometry(exam, body)
@@ -122,17 +153,17 @@ def _check_geometry(exam: Examination, body: Element) -> None:
     match shape.tag:
         case "box":
             if exam.needed(shape, "size"):
-                exam.numbers(shape, "size", (3,), positive=True)
+                exam.numbers(shape, "size", (3,), MODEL_EDGE)
         case "mesh":
             _check_mesh(exam, shape)
         case _:
             for name in ("radius",) if shape.tag == "sphere" else ("radius", "length"):
                 if exam.needed(shape, name):
-                    exam.numbers(shape, name, (1,), positive=True)
+                    exam.numbers(shape, name, (1,), MODEL_EDGE)
 
 
 def _check_mesh(exam: Examination, mesh: Element) -> None:
-    scale = exam.numbers(mesh, "scale", (1, 3))
+    scale = exam.numbers(mesh, "scale", (1, 3), FACTOR)
     if 0.0 in scale:
         exam.complain(mesh, f'<mesh> has scale="{mesh.attributes["scale"]}"; a scale must not be 0')
     if exam.needed(mesh, "filename"):
@@ -143,13 +174,13 @@ def _check_mesh(exam: Examination, mesh: Element) -> None:
 
 def _check_origin(exam: Examination, element: Element) -> None:
     for origin in element.all("origin"):
-        exam.numbers(origin, "xyz", (3,))
-        exam.numbers(origin, "rpy", (3,))
+        exam.numbers(origin, "xyz", (3,), POSITION)
+        exam.numbers(origin, "rpy", (3,), ANGLES)
 
 
 def _check_colour(exam: Examination, material: Element) -> None:
     for colour in material.all("color"):
-        exam.numbers(colour, "rgba", (3, 4))
+        exam.numbers(colour, "rgba", (3, 4), PAINT)
 
 
 def _check_joint(exam: Examination, joint: Element, links: Mapping[str, Element]) -> None:
@@ -165,16 +196,16 @@ def _check_joint(exam: Examination, joint: Element, links: Mapping[str, Element]
             unknown = element.attributes["link"]
             exam.complain(element, f"joint '{name}' names the link '{unknown}'; {one_of(links, near=unknown)}")
     for axis in joint.all("axis"):
-        if exam.numbers(axis, "xyz", (3,)) == [0, 0, 0] and kind not in ("fixed", "floating"):
+        if exam.numbers(axis, "xyz", (3,), AXIS) == [0, 0, 0] and kind not in ("fixed", "floating"):
             exam.complain(axis, f"joint '{name}' has an axis of length 0")
     for limit in joint.all("limit"):
-        lower, upper = exam.numbers(limit, "lower", (1,)), exam.numbers(limit, "upper", (1,))
+        lower, upper = (exam.numbers(limit, end, (1,), JOINT_LIMIT) for end in ("lower", "upper"))
         if lower and upper and lower > upper:
             exam.complain(limit, f"joint '{name}' has its lower limit {lower[0]:g} above the upper {upper[0]:g}")
     for mimic in joint.all("mimic"):
         exam.needed(mimic, "joint")
-        exam.numbers(mimic, "multiplier", (1,))
-        exam.numbers(mimic, "offset", (1,))
+        exam.numbers(mimic, "multiplier", (1,), FACTOR)
+        exam.numbers(mimic, "offset", (1,), FACTOR)
 
 
 def _check_tree(exam: Examination, links: Mapping[str, Element], joints: Mapping[str, Element]) -> None:

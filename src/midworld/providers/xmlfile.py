@@ -6,6 +6,8 @@ from pathlib import Path
 from xml.parsers import expat
 
 from ..errors import BadInput, Problem
+from ..limits import MODEL_BYTES
+from .files import content_of
 
 
 @dataclass(slots=True, eq=False)
@@ -64,14 +66,7 @@ def read_xml(path: Path) -> Element:
 
 
 def _content(path: Path) -> bytes:
-    try:
-        content = path.read_bytes()
-    except FileNotFoundError:
-        raise BadInput([Problem(str(path), None, "there is no such file")]) from None
-    except IsADirectoryError:
-        raise BadInput([Problem(str(path), None, "is a folder, not a file")]) from None
-    except OSError as error:
-        raise BadInput([Problem(str(path), None, f"cannot be read: {error.strerror}")]) from error
+    content = content_of(path, "a model is an XML file", most_bytes=MODEL_BYTES)
     if not content.strip():
         raise BadInput([Problem(str(path), None, "is empty")])
     return content

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from ..limits import Count, Degrees, Heading, Metres, MetresASecond, Seconds, Share, Sizes
+
 
 class SpatialSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Lengths in metres, times in seconds, angles in degrees; a `reach` is in sizes of the two things concerned.
@@ -24,19 +26,19 @@ class SpatialSettings(msgspec.Struct, frozen=True, kw_only=True):
     `settle_time`: how long a relation must have changed before that is told.
     """
 
-    next_to_reach: float = 1.0
-    direction_reach: float = 5.0
-    direction_overlap: float = 0.5
-    direction_margin: float = 0.03
-    canonical_tilt: float = 30.0
-    north_heading: float = 90.0
-    above_gap: float = 0.02
-    agent_regions: float = 4.0
-    near_distance: float = 1.2
-    moving_speed: float = 0.06
-    moving_window: float = 0.4
-    steadiness: float = 0.03
-    settle_time: float = 0.2
+    next_to_reach: Sizes = 1.0
+    direction_reach: Sizes = 5.0
+    direction_overlap: Share = 0.5
+    direction_margin: Metres = 0.03
+    canonical_tilt: Degrees = 30.0
+    north_heading: Heading = 90.0
+    above_gap: Metres = 0.02
+    agent_regions: Count = 4.0
+    near_distance: Metres = 1.2
+    moving_speed: MetresASecond = 0.06
+    moving_window: Seconds = 0.4
+    steadiness: Metres = 0.03
+    settle_time: Seconds = 0.2
 
 
 DEFAULT_SPATIAL = SpatialSettings()

@@ -1,13 +1,14 @@
 """`midworld.open`."""
 
-import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import cast
 
+from ..assessment import setting_faults
 from ..errors import BadInput, Problem
+from ..limits import LATENESS, STAMP, TICK_RATE, Range
 from ..providers import described_scene, read_scene
 from ..readers.asking import BELIEF_DEPTH
 from ..runtime import Module, module
@@ -68,7 +69,9 @@ def _module(given: Plug, name: str | None) -> Module:
 
 
 def deepened(scene: Scene, depth: int) -> Scene:
-    """A scene in which minds go at least so deep."""
+    """A scene in which minds go at least so deep. Raises BadInput where that is too deep."""
+    for fault in setting_faults({BELIEF_DEPTH: float(depth)}).values():
+        raise BadInput([Problem("depth", None, fault)])
     deeper = max(float(depth), float(scene.reasoner.get(BELIEF_DEPTH, 1.0)))
     return replace(scene, reasoner=MappingProxyType({**scene.reasoner, BELIEF_DEPTH: deeper}))
 
@@ -89,11 +92,15 @@ def _timing(
     said: Timing, max_lateness: float | None, tick_hz: float | None, skew: Mapping[str, float] | None
 ) -> Timing:
     if max_lateness is not None:
-        if not (max_lateness >= 0.0 and math.isfinite(max_lateness)):
-            raise BadInput([Problem("max_lateness", None, f"is {max_lateness}; it must be 0 or more, in seconds")])
-        said = replace(said, max_lateness=float(max_lateness))
+        said = replace(said, max_lateness=_within("max_lateness", max_lateness, LATENESS))
     if tick_hz is not None:
-        if not (tick_hz > 0.0 and math.isfinite(tick_hz)):
-            raise BadInput([Problem("tick_hz", None, f"is {tick_hz}; it must be more than 0, in ticks a second")])
-        said = replace(said, tick_hz=float(tick_hz))
+        said = replace(said, tick_hz=_within("tick_hz", tick_hz, TICK_RATE))
+    for source, seconds in (skew or {}).items():
+        _within(f"skew of '{source}'", seconds, STAMP)
     return said if skew is None else replace(said, skew=MappingProxyType({**said.skew, **skew}))
+
+
+def _within(name: str, number: float, within: Range) -> float:
+    if number not in within:
+        raise BadInput([Problem(name, None, f"is {number:g}; it must be {within}")])
+    return float(number)
