@@ -24,7 +24,7 @@ def outages(world: World | None, memory: object, news: Iterable[Health], stamp: 
     back = [each for each, until in out.items() if stamp >= until or each in found]
     if not found and not back:
         return None
-    held = {} if world is None else world.timeline.open
+    held = frozenset[Statement]() if world is None else world.timeline.open.keys()
     entries: list[Entry] = [Ended(stamp, OUT, each[0], each[2]) for each in back if each in held]
     entries += [Situation(stamp, OUT, module, world, reason=each.problem) for (module, _, world), each in found.items()]
     left = {each: until for each, until in out.items() if each not in back}
