@@ -11,23 +11,28 @@ from benchmarks.doors.worker import Watched
 
 def fuzz(doors: Sequence[str], *, seconds: float, seed: int, keep: Path) -> int:
     """Prints what each door took, refused and broke on; how many faults were found. They are left in `keep`."""
-    end = time.monotonic() + seconds
     searches = [Search(door, Watched(door)) for door in doors]
+    try:
+        _tried(searches, seed, time.monotonic() + seconds)
+    finally:
+        faults = sum(_told(search, keep) for search in searches)
+    return faults
+
+
+def _tried(searches: Sequence[Search], seed: int, end: float) -> None:
     for number in itertools.count(seed):
         for search in searches:
             if time.monotonic() >= end:
-                break
+                return
             search.look(number, end)
-        if time.monotonic() >= end:
-            break
-    faults = 0
-    for search in searches:
-        print(f"{search.door}: {search.tried} tried, {search.refused} refused by a sentence", flush=True)
-        kept = search.kept(keep)
-        if len(kept) < len(search.found):
-            print(f"  {len(search.found) - len(kept)} faults do not show again in a fresh process", flush=True)
-        for file, verdict in kept:
-            faults += 1
-            place = verdict.where or "outside of Midworld"
-            print(f"  {file.name}: {verdict.kind}, {verdict.what} ({place})", flush=True)
-    return faults
+
+
+def _told(search: Search, keep: Path) -> int:
+    print(f"{search.door}: {search.tried} tried, {search.refused} refused by a sentence", flush=True)
+    kept = search.kept(keep)
+    if len(kept) < len(search.found):
+        print(f"  {len(search.found) - len(kept)} faults do not show again in a fresh process", flush=True)
+    for file, verdict in kept:
+        place = verdict.where or "outside of Midworld"
+        print(f"  {file.name}: {verdict.kind}, {verdict.what} ({place})", flush=True)
+    return len(kept)

@@ -13,7 +13,7 @@ import yaml
 from hypothesis import strategies as st
 
 from benchmarks.doors.doors import CUBE, LINES, SCENE, URDF
-from benchmarks.doors.mutation import Tree, changed, garbled, relined, reworded, values
+from benchmarks.doors.mutation import Tree, changed, deepened, garbled, relined, reworded, values
 
 Bytes = st.SearchStrategy[bytes]
 
@@ -123,7 +123,7 @@ SAID = st.sampled_from(
 
 
 def _json(tree: Tree) -> bytes:
-    return json.dumps(tree, default=str).encode()
+    return deepened(json.dumps(tree, default=str)).encode()
 
 
 def _lined(rows: Tree) -> bytes:

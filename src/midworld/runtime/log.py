@@ -225,7 +225,7 @@ class LogReader:
             raise self._damage("the content of a frame does not match its checksum")
         try:
             record = _decoder.decode(payload)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise self._damage(f"a frame holds what no recorder writes ({error})") from error
         self._offset += len(head) + length
         return record

@@ -150,5 +150,5 @@ def asked(text: str | bytes) -> Asked:
     """What a page said. Raises BadInput."""
     try:
         return _decode(text)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadInput([Problem("page", None, f"sent what it should not: {error}")]) from error
