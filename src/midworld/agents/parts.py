@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import BoolArray, FloatArray, frozen
-from ..physics import TREMBLE, TREMBLE_QUATERNION, Disturbance, Eye, Limbs, Outlines, Sight, seen_points
+from ..geometry import BoolArray, FloatArray
+from ..physics import TREMBLE, Disturbance, Eye, Limbs, Outlines, Sight, seen_points
 from ..world import EntityId
 from .figures import Figure
 from .settings import Attention
@@ -14,7 +14,6 @@ from .settings import Attention
 # Points of a part that are looked at: its middle, and as many around it, as far out as this share of its radius.
 AROUND = 8
 OUT = 0.7
-STANDS = frozen([TREMBLE] * 3 + [TREMBLE_QUATERNION] * 4 + [TREMBLE] * 3)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,7 +79,7 @@ def _known(
         view = known.get(eye.id)
         if view is not None and view.ids == ids and view.eye.is_like(eye):
             share[index], looked[index], due[index] = view.share, view.looked, False
-    due |= np.any(np.abs(looked - now) > STANDS, axis=2)
+    due |= np.any(np.abs(looked - now) > TREMBLE, axis=2)
     return share, looked, due
 
 

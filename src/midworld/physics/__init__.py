@@ -8,7 +8,6 @@ from .conformance import check_engine as check_engine
 
 # Who sees how much.
 from .disturbance import TREMBLE as TREMBLE
-from .disturbance import TREMBLE_QUATERNION as TREMBLE_QUATERNION
 from .disturbance import Disturbance as Disturbance
 from .disturbance import Placed as Placed
 from .disturbance import disturbance as disturbance

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..geometry import BoolArray, FloatArray, Frustum, IntArray, Pose, rotation_matrix, transform
 from ..world import EntityId
-from .disturbance import STANDS, Disturbance
+from .disturbance import TREMBLE, Disturbance
 from .engine import Rows, Sight, as_rows
 from .image import framed, lens_row, may_be_framed
 from .limbs import NO_LIMBS, Limbs, hidden_by_limbs, near_lines
@@ -106,7 +106,7 @@ def _known(
         if view is not None and view.eye.is_like(eye):
             shares[0, index], shares[1, index], looked[index] = view.share, view.turned, view.looked
             due[index] = False
-    due |= np.any(np.abs(looked - stands[:, None]) > STANDS, axis=2)
+    due |= np.any(np.abs(looked - stands[:, None]) > TREMBLE, axis=2)
     return shares, looked, due
 
 
