@@ -8,7 +8,7 @@ from midworld.physics import NOTHING, SimulatedScene
 from midworld.physics.body import bodies
 from midworld.physics.plumb import lowest, placed, solids
 from midworld.physics.probe import surface_points
-from midworld.world import World, enter
+from midworld.world import EntityId, World, enter
 from tabletop import TOP, crate, object_of, simulated_room, turned
 
 BLOCK = Box((0.08, 0.08, 0.08))
@@ -111,6 +111,33 @@ def test_outside_the_room_nothing_carries() -> None:
     name, gap = felt(simulated, "cup", Pose((9.0, 0.0, 1.0)))
     assert name is None
     assert gap == float("inf")
+
+
+def test_things_asked_about_together_find_what_each_finds_alone() -> None:
+    ball, lid = Pose((0.03, 0.0, TOP + 0.04)), turned((0.02, 0.01, TOP + 0.125), 25.0, axis=(0.0, 0.0, 1.0))
+    block, lone = Pose((0.3, 0.2, TOP + 0.05)), Pose((-0.3, -0.2, TOP + 0.06))
+    simulated, _ = simulated_room(
+        crate=(crate(), Pose((0.0, 0.0, TOP))),
+        ball=(Sphere(0.03), ball),
+        lid=(Box((0.3, 0.3, 0.01)), lid),
+        block=(BLOCK, block),
+        lone=(CUP, lone),
+    )
+    wanted = {"ball": ball, "lid": lid, "block": block, "lone": lone}
+    rows = np.array(sorted(simulated.ids.index(EntityId(name)) for name in wanted), dtype=np.intp)
+    names = [str(simulated.ids[row]) for row in map(int, rows)]
+    nobody = np.full(len(simulated.ids), NOTHING, dtype=np.intp)
+    targets = np.array([wanted[name].array for name in names])
+    found = simulated.supports(rows, targets, simulated.simulation.poses(), carrier=nobody)
+    alone = [felt(simulated, name, wanted[name]) for name in names]
+    assert [str(simulated.ids[row]) for row in map(int, found.rows)] == [name for name, _ in alone]
+    assert found.gaps_m.tolist() == [gap for _, gap in alone]
+    assert dict(zip(names, [name for name, _ in alone], strict=True)) == {
+        "ball": "crate",
+        "lid": "crate",
+        "block": "table",
+        "lone": "table",
+    }
 
 
 @pytest.mark.parametrize("degrees", [0.0, 20.0, 45.0, 90.0, 135.0, 180.0])

@@ -249,6 +249,18 @@ def test_percepts_of_one_thing_leave_the_others_alone() -> None:
     assert after.seen[1] > before.seen[1]
 
 
+def test_things_with_an_unseen_one_between_them_are_followed_as_side_by_side() -> None:
+    together, apart = Watched(2, noise=0.002), Watched(3, noise=0.002)
+    apart.rows = np.array([0, 2])
+    one, other = together.tracks, apart.tracks
+    for tick in range(40):
+        truth = np.stack([HOME, shifted(dx=0.003 * max(0, tick - 20))])
+        one, other = together.see(truth), apart.see(truth)
+    for name in ("seen", "stamps", "positions", "anchor", "noise", "estimate", "velocity", "still"):
+        assert np.array_equal(getattr(one, name), getattr(other, name)[apart.rows])
+    assert one.still.tolist() == [True, False]
+
+
 def test_tracks_are_values() -> None:
     watched = Watched(2)
     before = watched.rest(HOME)
