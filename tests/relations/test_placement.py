@@ -21,7 +21,7 @@ Placed = dict[str, tuple[Shape, Pose]]
 
 def true_of(
     placed: Placed, *, carriers: dict[str, str] | None = None, held: tuple[str, ...] = (), known: Timeline | None = None
-) -> set[Statement]:
+) -> frozenset[Statement]:
     """The facts of things at poses, given what bears whom."""
     simulated, _ = simulated_room(**placed)
     rows = {str(name): row for row, name in enumerate(simulated.ids)}

@@ -93,10 +93,8 @@ class Memory:
             table: npt.NDArray[Any] = getattr(self, name).copy()
             table[rows] = getattr(other, name)[origin]
             tables[name] = table
-        carriers = [
-            NOTHING if row == NOTHING else here.get(others[row], NOTHING) for row in tables["carrier"][rows].tolist()
-        ]
-        tables["carrier"][rows] = carriers
+        carriers: list[int] = tables["carrier"][rows].tolist()
+        tables["carrier"][rows] = [NOTHING if row == NOTHING else here.get(others[row], NOTHING) for row in carriers]
         grips = {**self.grips, **{name: grip for name, grip in other.grips.items() if name in here and name in names}}
         driven = rows[other.driven[origin]]
         if len(driven):
