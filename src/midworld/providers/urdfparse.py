@@ -20,7 +20,7 @@ from ..geometry import (
     vector,
 )
 from ..world import Joint, JointKind, Mimic
-from .urdfcheck import MOMENTS, ends
+from .urdfcheck import MOMENTS, PRODUCTS, ends
 from .xmlfile import Element
 
 
@@ -100,7 +100,7 @@ def _link(link: Element, colours: dict[str, Vector3]) -> LinkRow:
     matrix = None if inertial is None else inertial.first("inertia")
     if inertial is None or mass is None or matrix is None:
         return LinkRow(name, visuals, collisions, mass, None)
-    xx, yy, zz, xy, xz, yz = (_number(matrix, moment) or 0.0 for moment in MOMENTS)
+    xx, yy, zz, xy, xz, yz = (_number(matrix, moment) or 0.0 for moment in (*MOMENTS, *PRODUCTS))
     stated = Inertial(mass, (0.0, 0.0, 0.0), (xx, yy, zz), (xy, xz, yz))
     return LinkRow(name, visuals, collisions, mass, stated.placed(_origin(inertial)))
 
