@@ -41,16 +41,6 @@ def test_what_was_found_is_taken_or_refused_by_a_sentence(asked: Asked, file: Pa
     assert not verdict.is_fault, verdict
 
 
-@pytest.mark.xfail(reason="known and not mended yet", strict=True)
-@pytest.mark.parametrize("file", sorted((FOUND / "open").glob("*-*")), ids=lambda file: file.name)
-def test_what_is_open_still_breaks_a_door_else_it_moves_up_a_folder(file: Path) -> None:
-    watched = Watched(file.name.partition("-")[0])
-    try:
-        assert not watched.ask(file.read_bytes()).is_fault
-    finally:
-        watched.close()
-
-
 @pytest.mark.parametrize(
     ("content", "kind"),
     [(b"raise", "raised"), (b"spin", "slow"), (b"swell", "large"), (b"die", "died"), (b"", "refused")],

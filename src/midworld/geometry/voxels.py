@@ -12,8 +12,8 @@ CELLS = 64
 # that marks one of them, so that no step between empty cells crosses it.
 SPACING = 0.45
 SAMPLES_AT_ONCE = 500_000
-# About a second's worth: what has more surface than fifteen times its own box is looked at less closely.
-MOST_SAMPLES = 4_000_000
+# About half a second's worth: what has more surface than seven times its own box is looked at less closely.
+MOST_SAMPLES = 2_000_000
 FEWEST_CELLS = 8
 
 
