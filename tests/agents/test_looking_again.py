@@ -133,4 +133,4 @@ def test_rays_meet_the_same_whichever_way_bodies_came_to_where_they_are() -> Non
         ours, theirs = sight.raycast(starts, ways), fresh.raycast(starts, ways)
         assert np.array_equal(ours.distances, theirs.distances)
         assert (ours.rows == theirs.rows).mean() > 0.99
-    assert (ours.rows >= 0).sum() > 20
+        assert (ours.rows >= 0).sum() > 20
