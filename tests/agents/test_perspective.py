@@ -19,8 +19,8 @@ def robot(*, upper: Pose, forearm: Pose) -> World:
 def test_a_link_is_seen_where_it_is_even_if_what_carries_it_is_not_seen() -> None:
     before = robot(upper=Pose((0.0, 0.0, 1.0)), forearm=Pose((0.3, 0.0, 0.0)))
     percepts = common_ground(before)
-    percepts = percepts.apply(glimpsed(percepts, before, {FOREARM}, stamp=0.0))
+    percepts = percepts.apply(glimpsed(percepts, before, frozenset({FOREARM}), stamp=0.0))
     after = before.apply(change(pose={UPPER: Pose((0.0, 0.0, 1.5)).array, ROBOT: Pose((2.0, 0.0, 0.0)).array}))
-    percepts = percepts.apply(glimpsed(percepts, after, {FOREARM}, stamp=1.0))
+    percepts = percepts.apply(glimpsed(percepts, after, frozenset({FOREARM}), stamp=1.0))
     assert percepts.pose(FOREARM) == after.pose(FOREARM)
     assert percepts.state.seen[percepts.structure.row(UPPER)] < 0.0

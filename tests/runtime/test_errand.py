@@ -29,7 +29,7 @@ def test_what_takes_too_long_is_ended_even_where_nothing_can_interrupt_it() -> N
 
 def test_memory_ends_somewhere() -> None:
     with pytest.raises(LimitReached, match="more than 32 MB"):
-        Errand(lambda: bytes(64 << 20), seconds=60.0, memory_mb=32).wait()
+        Errand(lambda: bytes(1 << 30), seconds=60.0, memory_mb=32).wait()
 
 
 def test_it_opens_neither_files_nor_connections() -> None:

@@ -1,11 +1,14 @@
 """What an agent's own percepts are, given what there is and what it perceives of it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 
 import numpy as np
 
-from ..world import Agent, BodyPart, Column, Delta, Entity, EntityId, Field, Link, Object, Sensor, World, change
+from ..geometry import BoolArray, IntArray
+from ..world import Agent, BodyPart, Column, Delta, Entity, EntityId, Field, Link, Object, Sensor, Structure, World
 
 # What the robot has not perceived for this long it has to guess; slower than this, it takes it to lie where it is.
 GUESSED_S = 0.1
@@ -26,23 +29,48 @@ def common_ground(scene: World) -> World:
     return World(stamp=scene.stamp).apply(Delta(entities=entities, columns=MappingProxyType(columns)))
 
 
-def glimpsed(percepts: World, truth: World, seen: Collection[EntityId], *, stamp: float) -> Delta:
-    """What an agent's percepts become at an instant: what it perceives is where it is, all else as it was."""
-    names = [name for name in truth.ids if name in seen]
-    put: dict[EntityId, Entity] = {}
+def glimpsed(percepts: World, truth: World, seen: frozenset[EntityId], *, stamp: float) -> Delta:
+    """What an agent's percepts become at an instant: what it perceives is where it is, all else as it was.
+
+    Of people's bodies it sees what there is to see: no more lately than they were perceived at all.
+    """
+    view = _view(truth.structure, seen)
+    put = _news(percepts.structure, truth.structure, view.shown)
+    lately = np.where(view.parts, truth.state.seen[view.rows], stamp)
+    columns: dict[Field, Column] = {}
+    if view.names:
+        columns = {
+            "pose": Column(view.shown, truth.state.pose[view.shown_rows]),
+            "seen": Column(view.names, lately),
+        }
+    return Delta(stamp, put, MappingProxyType(columns))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _View:
+    """What is perceived, which of it are parts of bodies, and all whose places that tells."""
+
+    names: tuple[EntityId, ...]
+    rows: IntArray
+    parts: BoolArray
+    shown: tuple[EntityId, ...]
+    shown_rows: IntArray
+
+
+@lru_cache(maxsize=64)
+def _view(structure: Structure, seen: frozenset[EntityId]) -> _View:
+    names = tuple(name for name in structure.ids if name in seen)
     # A place told against another says nothing without that one's: who sees a robot's hand can tell its arm.
-    moved = dict.fromkeys(each for name in names for each in (name, *truth.structure.ancestors(name)))
-    for each in moved:
-        entity = truth.entity(each)
-        if each not in percepts or percepts.entity(each) != entity:
-            put[each] = entity
-    rows = truth.structure.rows
-    return change(
-        stamp=stamp,
-        put=list(put.values()),
-        pose={name: truth.state.pose[rows[name]] for name in moved},
-        seen=dict.fromkeys(names, stamp),
-    )
+    shown = tuple(dict.fromkeys(each for name in names for each in (name, *structure.ancestors(name))))
+    rows = np.array([structure.rows[name] for name in names], dtype=np.intp)
+    parts = np.array([isinstance(structure[name].role, BodyPart) for name in names], dtype=np.bool_)
+    return _View(names, rows, parts, shown, np.array([structure.rows[name] for name in shown], dtype=np.intp))
+
+
+@lru_cache(maxsize=64)
+def _news(known: Structure, truth: Structure, shown: tuple[EntityId, ...]) -> Mapping[EntityId, Entity]:
+    """What is shown and was not known, or not as it is."""
+    return MappingProxyType({name: truth[name] for name in shown if name not in known or known[name] != truth[name]})
 
 
 def guesses(truth: World, seen: Collection[EntityId], agent: EntityId, *, stamp: float) -> frozenset[EntityId]:
