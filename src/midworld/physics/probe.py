@@ -80,7 +80,7 @@ def supports(near: Vicinity, spread: Spread, *, ignore: BoolArray) -> Supports:
     # Overlaps of the boxes, seen from above.
     highs, lows = spread.highs[:, :2], spread.lows[:, :2]
     wide = np.minimum(highs[around:, None], highs[:around]) - np.maximum(lows[around:, None], lows[:around])
-    beside: FloatArray = wide.min(axis=2)
+    beside = np.minimum(wide[..., 0], wide[..., 1])
     over = (beside >= 0.0) & near.others
     fixed, loose = _from_above(near, spread, where, surface, over, ignore)
     below = over & ~ignore & (spread.lows[:around, 2] < spread.lows[around:, None, 2])
@@ -113,11 +113,11 @@ def _from_above(
     crossed = (lows[:parts_around] <= spread.highs[around:, None, :2]) & (
         highs[:parts_around] >= spread.lows[around:, None, :2]
     )
-    things, parts = np.nonzero(crossed.all(axis=2) & wanted[:, known.owner[:parts_around]])
+    things, parts = np.nonzero(_both(crossed) & wanted[:, known.owner[:parts_around]])
     which, felt = expanded(near.felt_first[things], near.felt_count[things])
     parts = parts[which]
     level = points[felt, :2]
-    kept = ((lows[parts] <= level) & (highs[parts] >= level)).all(axis=1)
+    kept = _both((lows[parts] <= level) & (highs[parts] >= level))
     things, parts, felt = things[which[kept]], parts[kept], felt[kept]
     bodies, points = known.owner[parts], points[felt]
     fixed = np.flatnonzero(~movable[bodies])
@@ -138,13 +138,18 @@ def _from_below(near: Vicinity, spread: Spread, surface: FloatArray, below: Bool
     top = tops[felt]
     things, bodies, points = things[which[top]], bodies[which[top]], surface[felt[top]]
     low, high = spread.lows[around:][things], spread.highs[around:][things]
-    kept = ((points[:, :2] > low[:, :2]) & (points[:, :2] < high[:, :2])).all(axis=1)
+    kept = _both((points[:, :2] > low[:, :2]) & (points[:, :2] < high[:, :2]))
     kept &= (points[:, 2] < low[:, 2] + SUNK_M) & (points[:, 2] > low[:, 2] - NEAR_M)
     things, bodies, points = things[kept], bodies[kept], points[kept]
     deep = np.minimum(START_ABOVE_M, (high[kept, 2] - low[kept, 2]) / 2)
     own = things + around
     which, parts = expanded(known.first[own], known.count[own])
     return _Rays(things[which], bodies[which], parts, points[which], deep[which])
+
+
+def _both(level: BoolArray) -> BoolArray:
+    """Along both level axes `(..., 2)`."""
+    return level[..., 0] & level[..., 1]
 
 
 def _gaps(rays: tuple[_Rays, _Rays, _Rays], known: Solids, where: Placed) -> FloatArray:

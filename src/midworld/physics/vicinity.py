@@ -92,9 +92,10 @@ class Feelers:
     def around(self, rows: IntArray, targets: FloatArray, poses: FloatArray) -> "Vicinity":
         """Some things at targets `(k, 7)`, and all bodies, standing at poses, that could be above or below them."""
         reach = _reach(self)
-        apart = np.abs(poses[:, :2] - targets[:, None, :2])
-        near = (apart <= (reach + reach[rows, None])[..., None]).all(axis=2).any(axis=0)
-        return _vicinity(self, np.flatnonzero(near).tobytes(), rows.tobytes())
+        limit = reach + reach[rows, None]
+        near = np.abs(poses[:, 0] - targets[:, None, 0]) <= limit
+        near &= np.abs(poses[:, 1] - targets[:, None, 1]) <= limit
+        return _vicinity(self, np.flatnonzero(near.any(axis=0)).tobytes(), rows.tobytes())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -197,7 +197,7 @@ class _Tally:
     def judge(self, name: EntityId, row: int, conduct: Conduct) -> None:
         """What becomes of one thing."""
         now, memory, grips = self._now, self._settled.memory, self.grips
-        sighting = self._sighting(row, grips.get(name))
+        sighting = self._sighting(name, row, conduct, grips.get(name))
         reach = self._parameters.hand_reach
         verdict = judged(conduct, grips.get(name), sighting, now.people, stamp=now.stamp, reach_m=reach)
         self.conducts[name] = verdict.conduct
@@ -272,7 +272,7 @@ class _Tally:
         hiding = self.hiding.pop(name, None)
         return self._settled.memory.tracks.estimate[row] if hiding is None else hiding.pose
 
-    def _sighting(self, row: int, grip: Grip | None) -> Sighting:
+    def _sighting(self, name: EntityId, row: int, conduct: Conduct, grip: Grip | None) -> Sighting:
         settled, now = self._settled, self._now
         simulated, memory = now.simulated, settled.memory
         pose = memory.tracks.estimate[row]
@@ -284,10 +284,9 @@ class _Tally:
         bias = float(memory.bias[row]) if np.isfinite(memory.bias[row]) else UNKNOWN_BIAS_M
         gap = float(memory.gap[row]) - bias if memory.driven[row] else 0.0
         still = bool(memory.tracks.still[row])
-        conduct = self.conducts.get(simulated.ids[row], CALM)
         asked = grip is not None and settled.fresh[row] and about_to_be_placed(conduct, still=still, gap_m=gap)
         return Sighting(
-            simulated.ids[row],
+            name,
             bool(settled.fresh[row]),
             still,
             supported,
@@ -297,14 +296,13 @@ class _Tally:
             distances,
             lost,
             missing,
-            self._in_view_if_held(row, grip, missing),
+            self._in_view_if_held(name, row, grip, missing),
             simulated.stands(row, settled.poses[row]) if asked else True,
         )
 
-    def _in_view_if_held(self, row: int, grip: Grip | None, missing: float) -> bool | None:
+    def _in_view_if_held(self, name: EntityId, row: int, grip: Grip | None, missing: float) -> bool | None:
         """Whether a vanished thing would be in plain view if it were still in the hand; None if nobody can tell."""
         settled, now = self._settled, self._now
-        name = now.simulated.ids[row]
         if grip is None or missing <= self._parameters.vanished_duration or name in self.guessed or name in now.unsure:
             # How something nobody saw taken lies in the hand is not known well enough.
             return None
