@@ -27,7 +27,7 @@ def main() -> None:
     rows = [(name, f"{found[name] / 2**20:.1f}") for name in largest[:SHOWN]]
     rest = largest[SHOWN:]
     rows.append((f"{len(rest)} smaller ones", f"{sum(found[name] for name in rest) / 2**20:.1f}"))
-    rows.append((f"all of it, the environment included ({ALLOWED_MB} allowed)", f"{total / 2**20:.0f}"))
+    rows.append((f"all of it, the environment included ({ALLOWED_MB} allowed)", f"{total / 2**20:.0f} MB"))
     table("size", "A plain installation", ("package", "MB"), rows)
     if total > ALLOWED_MB * 2**20:
         sys.exit("a plain installation is too large")

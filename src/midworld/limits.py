@@ -93,6 +93,8 @@ MOST_JOINTS = 500
 MOST_LINKS = 10_000
 # What is new is compiled, measured and related to everything: at 200 in one tick that takes about a second.
 MOST_NEW = 200
+# Whoever comes by gets a mind: with so many at once a tick takes seconds.
+MOST_COMING = 30
 # Things that hang on things that hang on things.
 DEEPEST_FRAME = 50
 LONGEST_NAME = 200

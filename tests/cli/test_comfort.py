@@ -5,10 +5,13 @@ import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+import midworld as midworld_package
 from clikit import SCENE, Command, line
+from midworld.errors import BadInput
 
 PNG = b"\x89PNG\r\n"
 
@@ -87,3 +90,54 @@ def test_a_folder_that_is_not_there_is_told_alike(folder: Path, midworld: Comman
     refused = midworld(*words, "-o", "nowhere/file.png")
     assert refused.status == 2
     assert refused.err == "midworld: nowhere/file.png: cannot be written: No such file or directory\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("run", "scene.yaml", "log.jsonl", "-o", "log.jsonl"),
+        ("run", "scene.yaml", "log.jsonl", "-o", "scene.yaml"),
+        ("replay", "run.mwlog", "-o", "run.mwlog"),
+    ],
+)
+def test_what_is_read_is_not_written_over(folder: Path, midworld: Command, words: tuple[str, ...]) -> None:
+    kept = (folder / words[-1]).read_bytes()
+    result = midworld(*words)
+    assert result.status == 2
+    assert f"{words[-1]}: is what is read" in result.err
+    assert (folder / words[-1]).read_bytes() == kept
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("words", [("run", "scene.yaml", "log.jsonl"), ("replay", "run.mwlog")])
+def test_a_full_disk_is_a_sentence(folder: Path, midworld: Command, words: tuple[str, ...]) -> None:
+    result = midworld(*words, "-o", "/dev/full")
+    assert result.status == 2
+    assert result.err.endswith("/dev/full: cannot be written: No space left on device\n")
+
+
+@pytest.mark.parametrize("port", ["-1", "99999999"])
+def test_a_port_is_one_of_those_there_are(midworld: Command, port: str) -> None:
+    assert midworld("kb", "--serve", "--bare", "--port", port).status == 2
+
+
+def test_a_crowd_that_comes_at_once_is_refused(folder: Path, midworld: Command) -> None:
+    head = '{"position": [1.5, 0, 1.5]}'
+    crowd = ", ".join(f'{{"id": "guest_{number}", "head": {head}}}' for number in range(800))
+    (folder / "log.jsonl").write_text(f'{{"stamp": 0.1, "source": "camera", "agents": [{crowd}]}}\n')
+    result = midworld("check", "scene.yaml", "log.jsonl")
+    assert result.status == 2
+    assert b"log.jsonl:1: agents lists 800 agents; at most 30 may come by besides those declared" in result.out
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="needs a file that cannot be read")
+def test_a_model_that_cannot_be_read_is_a_sentence(folder: Path, midworld: Command) -> None:
+    (folder / "scene.yaml").write_text("objects:\n  cup: {urdf: /proc/self/mem}\n")
+    result = midworld("check", "scene.yaml")
+    assert result.status == 2
+    assert b"scene.yaml:2: objects.cup.urdf cannot be used: /proc/self/mem: Input/output error" in result.out
+
+
+def test_a_depth_that_is_no_number_is_a_sentence(folder: Path) -> None:
+    with pytest.raises(BadInput, match="depth: is 'two'; it must be a whole number"):
+        midworld_package.open("scene.yaml", depth=cast(int, "two"))

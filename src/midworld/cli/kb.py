@@ -29,7 +29,7 @@ def kb(
     host: Annotated[
         str, typer.Option(help="Address to serve on; other machines can reach what is not loopback")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to serve on; 0 takes a free one")] = PORT,
+    port: Annotated[int, typer.Option(help="Port to serve on; 0 takes a free one", min=0, max=65535)] = PORT,
     store: Annotated[Path | None, typer.Option(help="Folder that keeps what is acknowledged")] = None,
     files: Annotated[
         Path | None, typer.Option(help="Folder whose files clients may load and save; without it they have none")

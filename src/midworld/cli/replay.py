@@ -16,7 +16,7 @@ def replay(
     commits = replayed(recording)
     with ExitStack() as stack:
         show = stack.enter_context(_shown(recording, port)) if view else _ignored
-        lines = stack.enter_context(line_writer(output, chosen_worlds(world), at_once=False))
+        lines = stack.enter_context(line_writer(output, chosen_worlds(world), at_once=False, reads=[recording]))
         for commit in commits:
             lines.write(commit)
             show(commit)

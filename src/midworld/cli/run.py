@@ -80,6 +80,7 @@ def run(
         resume=resume,
     )
     worlds = chosen_worlds(world, session.scene)
+    reads = [each for each in (scene, log, record) if each is not None]
     skips: list[Tempo] = []
     more = _lines_beside(session, worlds if inferred else None, skips)
     with ExitStack() as stack:
@@ -90,7 +91,7 @@ def run(
             # Ending is what one does with a file one follows.
             stack.enter_context(suppress(KeyboardInterrupt))
         counter = stack.enter_context(progress(log, printing=output is None))
-        lines = stack.enter_context(line_writer(output, worlds, at_once=follow or log == "-", more=more))
+        lines = stack.enter_context(line_writer(output, worlds, at_once=follow or log == "-", more=more, reads=reads))
         for commit in told_again(session):
             lines.write(commit)
         if record is not None:

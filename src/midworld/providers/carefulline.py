@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from ..errors import BadInput, one_of, shortened
 from ..geometry import Pose
-from ..limits import COVARIANCE, JOINT, MOST_NEW, STAMP
+from ..limits import COVARIANCE, JOINT, MOST_COMING, MOST_NEW, STAMP
 from ..perception import AgentPercept, Observation, PartPercept, Percept, covariance_fault, joint_faults
 from ..world import PART_NAMES, Agent, EntityId, Object, PartName, Placed, Role, Scene, Sensor
 from .document import Document, Item, placement
@@ -151,7 +151,11 @@ class LineReader:
 
     def _agents(self, item: Item, frame: EntityId | None) -> tuple[AgentPercept, ...]:
         read: dict[EntityId, AgentPercept] = {}
-        for element in item.elements("a list of agents"):
+        elements = item.elements("a list of agents")
+        if len(elements) > MOST_COMING + len(self._declared_agents):
+            item.complain(f"lists {len(elements)} agents; at most {MOST_COMING} may come by besides those declared")
+            return ()
+        for element in elements:
             fields = element.fields("an agent in braces", AGENT_KEYS)
             name = _required(element, fields, "id", self._name)
             if name is None:

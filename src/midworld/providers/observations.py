@@ -12,7 +12,7 @@ import msgspec
 
 from ..errors import BadInput, Problem
 from ..geometry import Pose, Quaternion
-from ..limits import JOINT, LINE_BYTES, NEAREST_LOOK, POSITION, STAMP, Range
+from ..limits import JOINT, LINE_BYTES, MOST_COMING, NEAREST_LOOK, POSITION, STAMP, Range
 from ..perception import (
     UNIT_TOLERANCE,
     AgentPercept,
@@ -213,6 +213,8 @@ class Log(LineReader):
         known = self._things.issuperset(percept.id for percept in observation.objects or ())
         if not known and (self.brought or self.meant):
             observation, known = self._familiar(observation)
+        if len(observation.agents or ()) > MOST_COMING + len(self._declared_agents):
+            return None
         people = all(agent.id in self._people or self._is_person(agent.id) for agent in observation.agents or ())
         named = observation.source in self._sources or self._is_source(observation.source)
         told = (agent for agent in observation.agents or () if agent.joints)

@@ -104,7 +104,7 @@ def _links(name: str, item: Item, fields: Mapping[str, Item], warehouse: Warehou
         case "urdf":
             return _from_urdf(name, fields["urdf"], warehouse)
         case "mesh":
-            shapes = _from_mesh(name, fields, warehouse)
+            shapes = _from_mesh(fields, warehouse)
         case _:
             shape = read_shape(fields["shape"])
             shapes = None if shape is None else (_made_hollow(shape, fields), shape)
@@ -120,7 +120,7 @@ def _made_hollow(shape: Shape, fields: Mapping[str, Item]) -> Shape:
     return shape
 
 
-def _from_mesh(name: str, fields: Mapping[str, Item], warehouse: Warehouse) -> tuple[Shape, Shape] | None:
+def _from_mesh(fields: Mapping[str, Item], warehouse: Warehouse) -> tuple[Shape, Shape] | None:
     item = fields["mesh"]
     file = item.text()
     scale = fields["scale"].number(SCALE) if "scale" in fields else 1.0
@@ -132,7 +132,7 @@ def _from_mesh(name: str, fields: Mapping[str, Item], warehouse: Warehouse) -> t
         for problem in bad.problems:
             item.complain(f"cannot be used: {problem}")
         return None
-    return warehouse.solid(triangles, name), warehouse.keep(triangles, convex=is_convex(triangles))
+    return warehouse.solid(triangles, Path(file).name), warehouse.keep(triangles, convex=is_convex(triangles))
 
 
 def _from_urdf(name: str, item: Item, warehouse: Warehouse) -> Thing | None:
@@ -167,6 +167,9 @@ def model_of(item: Item, warehouse: Warehouse) -> Model | None:
     except BadInput as bad:
         for problem in bad.problems:
             item.complain(f"cannot be used: {problem}")
+        return None
+    except OSError as error:
+        item.complain(f"cannot be used: {file}: {error.strerror}")
         return None
     warehouse.meshes.update(model.meshes)
     return model

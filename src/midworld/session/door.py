@@ -70,6 +70,8 @@ def _module(given: Plug, name: str | None) -> Module:
 
 def deepened(scene: Scene, depth: int) -> Scene:
     """A scene in which minds go at least so deep. Raises BadInput where that is too deep."""
+    if not isinstance(cast(object, depth), int | float):
+        raise BadInput([Problem("depth", None, f"is {depth!r}; it must be a whole number")])
     for fault in setting_faults({BELIEF_DEPTH: float(depth)}).values():
         raise BadInput([Problem("depth", None, fault)])
     deeper = max(float(depth), float(scene.reasoner.get(BELIEF_DEPTH, 1.0)))
