@@ -9,7 +9,7 @@ import numpy as np
 
 from ..geometry import FloatArray
 from ..relations import SPATIAL_PREDICATES, SpatialMemory, SpatialSettings, respatial
-from ..world import Agent, EntityId, Entry, Statement, Value, World
+from ..world import Agent, EntityId, Entry, Statement, Structure, Value, World
 from .effort import ReachSettings
 from .figures import figures
 from .kinematics import Kinematics
@@ -143,17 +143,22 @@ def known_attention(
         true, held = truth.timeline.held(predicate), world.timeline.held(predicate)
         if true is held:
             continue
-        who, what = _spoken_of(true)
-        if not (who <= {agent, *perceived} and perceived.issuperset(what) and world.structure.rows.keys() >= what):
-            true = frozenset(
-                statement
-                for statement in true
-                if (statement[0] == agent or statement[0] in perceived)
-                and statement[2] in perceived
-                and statement[2] in world
-            )
+        true = _tellable(true, agent, perceived, world.structure)
         changed.update((statement, statement in true) for statement in true ^ held)
     return told_at_once(changed, world.timeline, stamp=stamp)
+
+
+@lru_cache(maxsize=256)
+def _tellable(
+    true: frozenset[Statement], agent: EntityId, perceived: frozenset[EntityId], known: Structure
+) -> frozenset[Statement]:
+    """What of some statements is about whom and what somebody perceives and knows."""
+    who, what = _spoken_of(true)
+    others, unseen = who - perceived - {agent}, what - perceived
+    unseen |= {name for name in what if name not in known}
+    if not others and not unseen:
+        return true
+    return frozenset(each for each in true if each[0] not in others and each[2] not in unseen)
 
 
 @lru_cache(maxsize=32)
