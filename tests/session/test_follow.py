@@ -186,3 +186,15 @@ def test_a_session_closed_while_nothing_comes_ends_what_it_follows(tmp_path: Pat
             yield None
 
     assert session.follow(silent()).ticks == 0
+
+
+def test_a_line_that_is_passed_over_does_not_tell_the_time(tmp_path: Path) -> None:
+    good = '{"stamp": %s, "source": "camera", "objects": [{"id": "cup", "position": [0.6, 0, 0.8]}]}\n'
+    bad = '{"stamp": 5.0, "source": "camera", "objects": [{"id": "cup", "position": [1e300, 0, 0.8]}]}\n'
+    scene = {"objects": {"cup": {"shape": {"sphere": 0.04}}}, "agents": {"robot": {"kind": "robot"}}}
+    log = tmp_path / "log.jsonl"
+    log.write_text(good % 0.1 + bad + good % 0.2)
+    mw = midworld.open(scene)
+    mw.run(log, lenient=True)
+    assert mw.world("stable").stamp == pytest.approx(0.2)
+    assert mw.health.bad == 1

@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -170,7 +171,18 @@ class Log(LineReader):
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return self._looked_over(line, number)
         stamp = head.stamp + self.skew.get(head.source, 0.0)
-        return Unread(stamp, head.source, lambda: self._looked_over(line, number))
+        sure = self.overlook is None or self._is_readable(line, number)
+        return Unread(stamp, head.source, lambda: self._looked_over(line, number), sure)
+
+    def _is_readable(self, line: bytes, number: int) -> bool:
+        """Whether a line could be taken as things are now: tried out on a copy, which remembers nothing."""
+        other = copy(self)
+        other.brought, other.meant, other.ordered = dict(self.brought), dict(self.meant), False
+        try:
+            other.read_carefully(line, number)
+        except BadInput:
+            return False
+        return True
 
     def _looked_over(self, line: bytes, number: int) -> Observation | None:
         try:

@@ -39,11 +39,15 @@ R = TypeVar("R", bound=Report)
 
 @dataclass(frozen=True, slots=True)
 class Unread(Generic[R]):
-    """A report of which only this much is known; `load` reads it, and gives None where it is to be passed over."""
+    """A report of which only this much is known; `load` reads it, and gives None where it is to be passed over.
+
+    The stamp of one that is not `sure` to be taken says nothing of what time it is.
+    """
 
     stamp: float
     source: str
     load: Callable[[], R | None]
+    sure: bool = True
 
 
 Arrival: TypeAlias = R | Unread[R]
@@ -78,12 +82,13 @@ class StampQueue(Generic[T]):
         """The instant up to which everything is known to have arrived."""
         return self.newest if self._max_lateness == 0.0 else self.newest - self._max_lateness - SLACK_S
 
-    def push(self, stamp: float, item: T, *, now: float = 0.0) -> bool:
-        """Takes an item in, unless it is too late to be put in order."""
+    def push(self, stamp: float, item: T, *, now: float = 0.0, counts: bool = True) -> bool:
+        """Takes an item in, unless it is too late to be put in order; whether it `counts` for how late it is."""
         if stamp < max(self._released, self.horizon):
             return False
         insort(self._held, _Held(stamp, now, item), key=_stamp)
-        self.newest = max(self.newest, stamp)
+        if counts:
+            self.newest = max(self.newest, stamp)
         return True
 
     def due(self, *, now: float | None = None) -> list[tuple[float, T]]:
@@ -215,7 +220,7 @@ class Ticks(Generic[R]):
 
     def take(self, arrival: Arrival[R], *, now: float = 0.0, waited: bool = True) -> Iterator[Tick[R]]:
         """Takes one thing in; gives the ticks that are ready, each as the windows that were joined in it."""
-        if not self._queue.push(arrival.stamp, arrival, now=now):
+        if not self._queue.push(arrival.stamp, arrival, now=now, counts=_is_sure(arrival)):
             self._refuse(arrival, self._queue.newest - arrival.stamp)
         if self._tempo is not None:
             # The newest stamp, as one that comes late says nothing about us.
@@ -255,6 +260,10 @@ class Ticks(Generic[R]):
         if self._joined and (not self._behind or len(self._joined) >= MOST_JOINED):
             joined, self._joined = self._joined, []
             yield joined
+
+
+def _is_sure(arrival: object) -> bool:
+    return not isinstance(arrival, Unread) or cast("Unread[object]", arrival).sure
 
 
 def _until(stamp: float, reports: Iterator[R], ahead: list[R]) -> Iterator[R]:
