@@ -263,7 +263,7 @@ class Ticks(Generic[R]):
 
 
 def _is_sure(arrival: object) -> bool:
-    return not isinstance(arrival, Unread) or cast("Unread[object]", arrival).sure
+    return not isinstance(arrival, Unread) or cast("Unread[Report]", arrival).sure
 
 
 def _until(stamp: float, reports: Iterator[R], ahead: list[R]) -> Iterator[R]:
