@@ -54,6 +54,16 @@ def test_faults_are_seen_and_the_next_case_is_not_harmed(content: bytes, kind: s
         watched.close()
 
 
+def test_nothing_is_left_behind_by_who_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    watched = Watched("faulty")
+    assert watched.ask(b"die").kind == "died"
+    assert watched.ask(b"").kind == "refused"
+    assert list(tmp_path.iterdir())
+    watched.close()
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_fault_is_found_made_small_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(DOORS, "faulty", FAULTY)
 

@@ -51,6 +51,7 @@ class Watched:
     def __init__(self, door: str, *, cpu_s: float = CPU_S) -> None:
         self.door, self._cpu_s = door, cpu_s
         self._process: subprocess.Popen[bytes] | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def ask(self, content: bytes) -> Verdict:
         process = self._process or self._begin()
@@ -82,9 +83,13 @@ class Watched:
             if pipe is not None:
                 pipe.close()
         self._process = None
+        # Whoever is killed does not clean up.
+        if self._folder is not None:
+            self._folder.cleanup()
 
     def _begin(self) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "benchmarks.doors.worker", self.door, str(self._cpu_s)]
+        self._folder = tempfile.TemporaryDirectory(prefix="midworld-doors-")
+        command = [sys.executable, "-m", "benchmarks.doors.worker", self.door, str(self._cpu_s), self._folder.name]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
         )
@@ -123,31 +128,30 @@ def main() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     signal.signal(signal.SIGPROF, _late)
     cpu_s = float(sys.argv[2])
-    with tempfile.TemporaryDirectory(prefix="midworld-doors-") as folder:
-        take = {**DOORS, "faulty": FAULTY}[sys.argv[1]].opened(Path(folder))
-        resource.setrlimit(resource.RLIMIT_AS, (_address_space() + ROOM_BYTES, resource.RLIM_INFINITY))
-        answers.write(b"ready\n")
+    take = {**DOORS, "faulty": FAULTY}[sys.argv[1]].opened(Path(sys.argv[3]))
+    resource.setrlimit(resource.RLIMIT_AS, (_address_space() + ROOM_BYTES, resource.RLIM_INFINITY))
+    answers.write(b"ready\n")
+    answers.flush()
+    for line in sys.stdin.buffer:
+        content, before = base64.b64decode(line), _peak_mb()
+        kind: Kind = "taken"
+        what = where = ""
+        signal.setitimer(signal.ITIMER_PROF, cpu_s)
+        try:
+            take(content)
+        except REFUSALS as refusal:
+            kind, what = "refused", str(refusal)
+        except TooSlow as slow:
+            kind, what, where = "slow", f"over {cpu_s:g} s of a core", _where(slow)
+        except Exception as error:
+            kind, what, where = "raised", f"{type(error).__name__}: {str(error)[:200]}", _where(error)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0.0)
+        grown = _peak_mb() - before
+        if grown > GROWTH_MB and kind in ("taken", "refused"):
+            kind, what = "large", f"{GROWTH_MB} MB more"
+        answers.write(json.dumps([kind, what, where]).encode() + b"\n")
         answers.flush()
-        for line in sys.stdin.buffer:
-            content, before = base64.b64decode(line), _peak_mb()
-            kind: Kind = "taken"
-            what = where = ""
-            signal.setitimer(signal.ITIMER_PROF, cpu_s)
-            try:
-                take(content)
-            except REFUSALS as refusal:
-                kind, what = "refused", str(refusal)
-            except TooSlow as slow:
-                kind, what, where = "slow", f"over {cpu_s:g} s of a core", _where(slow)
-            except Exception as error:
-                kind, what, where = "raised", f"{type(error).__name__}: {str(error)[:200]}", _where(error)
-            finally:
-                signal.setitimer(signal.ITIMER_PROF, 0.0)
-            grown = _peak_mb() - before
-            if grown > GROWTH_MB and kind in ("taken", "refused"):
-                kind, what = "large", f"{GROWTH_MB} MB more"
-            answers.write(json.dumps([kind, what, where]).encode() + b"\n")
-            answers.flush()
 
 
 def _address_space() -> int:
