@@ -296,7 +296,7 @@ def quantile(times: Sequence[float], share: float) -> float:
 
 
 def rows() -> list[tuple[str, str, str]]:
-    """Every figure of the issue: what, ours, and what was to be reached."""
+    """Every figure: what, ours, and what was to be reached."""
     found: list[tuple[str, str, str]] = []
     medians: dict[int, float] = {}
     for size in (200, 2_000, 20_000):

@@ -24,7 +24,7 @@ COUNT = 20
 WARM_TICKS = 60
 TICKS = 150
 JITTER_M = 0.003
-# What the issue asks for, and what was published: Overworld 25 Hz, SPARK 10 Hz.
+# What is to be reached; published were 25 Hz (Overworld) and 10 Hz (SPARK).
 REACH_HZ = {NOISY: 50.0, A_TENTH: 100.0}
 HEADS = {"ann": ((1.3, 0.2, 1.0), (0.0, 0.0, 0.1)), "bob": ((-0.2, 1.4, 1.1), (0.0, 0.0, 0.1))}
 
