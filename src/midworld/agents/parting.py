@@ -50,6 +50,14 @@ def common_rows(one: Structure, other: Structure) -> tuple[IntArray, IntArray]:
     return np.array([one.rows[name] for name in both], np.intp), np.array([other.rows[name] for name in both], np.intp)
 
 
+@lru_cache(maxsize=64)
+def common_things(one: Structure, other: Structure) -> tuple[IntArray, IntArray]:
+    """Where the movable things are that two structures have in common."""
+    mine, theirs = common_rows(one, other)
+    things = np.array([one.ids[row] in movable(one) for row in mine.tolist()], dtype=np.bool_)
+    return mine[things], theirs[things]
+
+
 def lying_on(things: set[EntityId], structure: Structure, *timelines: Timeline) -> frozenset[EntityId]:
     """Some things with all that lies in or on them, by any of some accounts, or hangs together with them."""
     known, hanging = movable(structure), _hanging(structure)

@@ -21,7 +21,7 @@ from ..relations import Reasoner, ReasonerMemory
 from ..world import Delta, Ended, EntityId, Entry, Field, Situation, State, Statement, Timeline, World, diff
 from .awareness import known_attention
 from .mind import HELD_BY, Hearsay, held_things, listened, seen_let_go
-from .parting import common_rows, lying_on, movable, near, part
+from .parting import common_rows, common_things, lying_on, movable, near, part
 from .perspective import glimpsed, guesses
 
 # How long a thing has to be perceived again before what is known of it is shared again: as long as facts take to tell.
@@ -189,17 +189,14 @@ def _donors(thinkers: Thinkers, names: Iterable[EntityId]) -> Mapping[EntityId, 
 
 def _composed(percepts: World, truth: World, apart: Apart | None) -> State:
     """Everything as it is perceived, moves as it does in truth, or is as it is thought to be."""
-    state = _with_rows(percepts.state, MOTION, *_paired(percepts, truth))
+    # Of people, a person knows no more than where it saw them.
+    mine, theirs = common_things(percepts.structure, truth.structure)
+    state = _with_rows(percepts.state, MOTION, mine, truth.state, theirs)
     if apart is None:
         return state
     mine, theirs = common_rows(percepts.structure, apart.world.structure)
     own = np.array([name in apart.things for name in apart.world.ids], dtype=np.bool_)[theirs]
     return _with_rows(state, THOUGHT, mine[own], apart.world.state, theirs[own])
-
-
-def _paired(percepts: World, truth: World) -> tuple[IntArray, State, IntArray]:
-    mine, theirs = common_rows(percepts.structure, truth.structure)
-    return mine, truth.state, theirs
 
 
 def _with_rows(state: State, names: Sequence[Field], rows: IntArray, other: State, theirs: IntArray) -> State:
