@@ -26,6 +26,8 @@ from .engine import as_rows as as_rows
 from .engine import checked_edit as checked_edit
 from .engine import pixels as pixels
 
+from .handtracks import HandSights as HandSights
+
 # People's bodies, and what hides behind them.
 from .human import HumanBody as HumanBody
 from .limbs import NO_LIMBS as NO_LIMBS
@@ -35,6 +37,11 @@ from .limbs import Limbs as Limbs
 # The reasoner's loop: what is perceived, settled by physics; trackers made smooth.
 from .memory import Grip as Grip
 from .memory import Memory as Memory
+from .modes import FALL as FALL
+from .modes import FIRST_HAND as FIRST_HAND
+from .modes import LOOSE as LOOSE
+from .modes import REST as REST
+from .modes import SLIDE as SLIDE
 from .outlines import Outlines as Outlines
 from .parameters import Parameters as Parameters
 from .points import seen_points as seen_points

@@ -13,11 +13,12 @@ from ..geometry import BoolArray, FloatArray, IntArray
 from ..world import EntityId, World
 from .drive import carried_along, roots, too_fast, twist_between, velocity_at
 from .engine import NOTHING, Contacts, Mode
+from .handtracks import HandSights
 from .memory import Memory
 from .parameters import Parameters
 from .plan import FALLING_M_S, MAX_TRIES, Plan, planned
 from .simulated import SimulatedScene
-from .track import tracked
+from .track import Context, tracked
 
 # A tick after a long silence simulates no more than this.
 MAX_STEPS = 240
@@ -53,6 +54,7 @@ def settle(
     simulated: SimulatedScene,
     merged: World,
     *,
+    hands: HandSights,
     riding: Mapping[int, FloatArray],
     parameters: Parameters,
     stamp: float,
@@ -63,7 +65,10 @@ def settle(
     fresh = (merged.state.seen[simulated.world_rows] == stamp) & simulated.movable
     rows = np.flatnonzero(fresh)
     memory_s = parameters.perceived_max_duration
-    tracks = tracked(memory.tracks, rows, percepts[rows], stamp=stamp, memory_s=memory_s)
+    context = _context(memory, simulated, percepts, fresh, hands, parameters)
+    tracks = tracked(memory.tracks, rows, percepts[rows], stamp=stamp, memory_s=memory_s, context=context)
+    # What a tracker only repeats, it does not see.
+    fresh &= tracks.seen == stamp
     learnt = tracks.anchor is not memory.tracks.anchor
     memory = replace(memory, tracks=tracks)
     if memory.rested is not None and not learnt and not riding and not memory.grips and simulated.simulation.asleep:
@@ -97,6 +102,35 @@ def settle(
         stamp=stamp,
     )
     return Settled(memory, poses, velocities, fresh, plan.reasons)
+
+
+def _context(
+    memory: Memory,
+    simulated: SimulatedScene,
+    percepts: FloatArray,
+    fresh: BoolArray,
+    hands: HandSights,
+    parameters: Parameters,
+) -> Context:
+    """What percepts are weighed with."""
+    poses = simulated.simulation.poses()
+
+    def landed(rows: IntArray, places: FloatArray) -> FloatArray:
+        placed = np.where(fresh[:, None], percepts, poses)
+        return simulated.supports(rows, places, placed, carrier=memory.carrier).gaps_m
+
+    bias = np.where(np.isfinite(memory.bias), memory.bias, 0.0)
+    return Context(
+        hands,
+        simulated.centre,
+        simulated.half,
+        np.where(memory.driven, memory.gap - bias, np.nan),
+        memory.carrier,
+        poses,
+        simulated.movable,
+        parameters.hand_reach,
+        landed,
+    )
 
 
 def _prepared(memory: Memory, simulated: SimulatedScene, plan: Plan, seconds: float) -> FloatArray:

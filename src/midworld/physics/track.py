@@ -1,52 +1,101 @@
-"""Percepts of many things, followed over time: who stands still, where, and how fast the others go."""
+"""Percepts of many things, followed over time: who stands still, where, how fast the others go, and in whose hands.
 
-from dataclasses import dataclass, fields, replace
+What has long been seen to rest is averaged; the rest is weighed mode by mode (`modes.py`).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from ..geometry import BoolArray, FloatArray, IntArray, normalised
+from ..geometry import BoolArray, FloatArray, IntArray, compose, invert, normalised
+from . import modes
+from .engine import NOTHING
+from .handtracks import HandSights, HandTracks, followed
+from .modes import FALL, FIRST_HAND, LOOSE, REST, SLIDE, Surroundings
+from .motionfilter import BALLISTIC, FREE, bounced, corrected, mixed, predicted
 
-# Percepts kept per thing: enough to tell rest from motion up to 120 Hz.
-KEPT = 24
-# A thing stands still once this many percepts, over this long, lie together.
+# Percepts kept per thing: three tell how far they are from being evenly spaced.
+KEPT = 3
+# A thing stands still once this many percepts fit to that.
 STILL_COUNT = 4
-STILL_S = 0.18
 # The spread of a tracker nobody knows yet, and the range it may turn out to have.
 NOISE_M = 0.003
 NOISE_RANGE_M = (0.001, 0.012)
-# The median of three percepts leaves five standard deviations about once in 100,000 times.
-MOVED_SIGMAS = 3.4
-MOVED_MIN_M = 0.010
+# Trackers drift a little, whatever their noise.
+DRIFT_M = 0.002
 # Half of 9 degrees: between quaternions angles are half as wide.
 TURNED_COSINE = float(np.cos(np.radians(4.5)))
 # No tracker errs by more than this many standard deviations; none holds a percept for longer than this.
 STRAY_SIGMAS = 6.5
+STRAY_MIN_M = 0.010
 HELD_S = 0.5
 # An anchor this near to a percept has nothing to learn from it.
 EXACT_M = 0.0005
 # How many percepts an anchor averages at most: beyond, slow drift would be averaged away.
 ANCHOR_COUNT = 40
-# Shares of the innovation that a moving thing's position, velocity and orientation take.
-FOLLOW = 0.7
-FOLLOW_VELOCITY = 0.35
+# How long the place where a moving thing may come to rest takes to follow it.
+ANCHOR_S = 0.12
 FOLLOW_TURN = 0.8
-# A jump no hand makes; believed only when the next percept confirms it.
-JUMP_M = 0.12
-JUMP_SPEED = 4.0
+# Percepts within so many standard deviations leave what rests at rest.
+CALM_SIGMAS = 3.0
+CALM = 0.99
+# Mistaken percepts that agree with one another, so many in a row, are none.
+BELIEVED = 3
+AGREE_M = 0.03
+AGREE_M_S = 1.5
+# A tracker that repeats its percepts of what rests less often than this repeats them only when it has lost the thing.
+SELDOM = 0.3
+# Nothing is known yet to be lifted before it has been seen for this long.
+NEW_S = 0.3
+# What a turn counts against resting, at most, and how well turns are tracked.
+TURN_CAP = 1.5
+TURN_RAD = 0.1
+# What rides on something that moves shifts this much, and follows by this share.
+RIDES_M = 0.006
+RIDE_SHARE = 0.15
+# How long relations to hands take to follow: those that tell of motion, and those that tell of a grip.
+SLOW_S = 0.15
+FAST_S = 0.1
+# First sights: how probable rest is, and how far from its support a thing at rest may be tracked.
+RESTING = 0.97
+UNSURE_GAP_M = 0.05
+
+Part = dict[str, npt.NDArray[np.float64]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Context:
+    """What percepts are weighed with: hands, sizes of things, what they stand on and how far above it they were.
+
+    `landed` tells how far things at poses are above what would carry them.
+    """
+
+    hands: HandSights
+    centre: FloatArray
+    half: FloatArray
+    gap: FloatArray
+    carrier: IntArray
+    poses: FloatArray
+    movable: BoolArray
+    reach_m: float
+    landed: Callable[[IntArray, FloatArray], FloatArray]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tracks:
     """One row a thing. `anchor` is where a still thing stands, `estimate` where a thing is now, seen or last seen.
 
-    `seen` is when each was last seen, `stamps` when it was seen anew: not reported in the same bits again.
+    `seen` is when each was last seen, `stamps` when it was seen anew: not reported in the same bits again. `modes` are
+    logarithms of probabilities (`modes.py`), a column a hand at the end; `slow`, `fast` and `grip` how things lie
+    against hands. `home` is where each was last sure to rest, `rested` when; `shares` how often its percepts repeat.
     """
 
     seen: FloatArray
     stamps: FloatArray
     positions: FloatArray
-    orientations: FloatArray
+    turn: FloatArray
     anchor: FloatArray
     count: FloatArray
     noise: FloatArray
@@ -54,253 +103,591 @@ class Tracks:
     velocity: FloatArray
     still: BoolArray
     doubted: BoolArray
+    calm: BoolArray
+    home: FloatArray
+    rested: FloatArray
+    born: FloatArray
+    shares: FloatArray
+    stray: FloatArray
+    strays: FloatArray
+    turns: FloatArray
+    spread: FloatArray
+    falling: FloatArray
+    falling_spread: FloatArray
+    modes: FloatArray
+    slow: FloatArray
+    fast: FloatArray
+    grip: FloatArray
+    hands: HandTracks = field(default_factory=HandTracks)
 
     @classmethod
-    def fresh(cls, count: int) -> "Tracks":
+    def fresh(cls, count: int, hands: HandTracks | None = None) -> "Tracks":
         identity = np.tile([0.0, 0, 0, 0, 0, 0, 1], (count, 1))
+        hands = HandTracks() if hands is None else hands
+        several = len(hands.ids)
+        log_p = np.full((count, FIRST_HAND + several), np.log(modes.LEAST))
+        log_p[:, REST] = 0.0
         return cls(
-            np.full(count, -np.inf),
-            np.full((count, KEPT), -np.inf),
-            np.zeros((count, KEPT, 3)),
-            np.tile([0.0, 0, 0, 1], (count, KEPT, 1)),
-            identity,
-            np.zeros(count),
-            np.full(count, NOISE_M),
-            identity.copy(),
-            np.zeros((count, 3)),
-            np.zeros(count, dtype=bool),
-            np.zeros(count, dtype=bool),
+            seen=np.full(count, -np.inf),
+            stamps=np.full((count, KEPT), -np.inf),
+            positions=np.zeros((count, KEPT, 3)),
+            turn=np.tile([0.0, 0, 0, 1], (count, 1)),
+            anchor=identity,
+            count=np.zeros(count),
+            noise=np.full(count, NOISE_M),
+            estimate=identity.copy(),
+            velocity=np.zeros((count, 3)),
+            still=np.zeros(count, dtype=bool),
+            doubted=np.zeros(count, dtype=bool),
+            calm=np.zeros(count, dtype=bool),
+            home=identity.copy(),
+            rested=np.full(count, -np.inf),
+            born=np.full(count, np.inf),
+            shares=np.ones(count),
+            stray=np.zeros((count, 3)),
+            strays=np.zeros(count),
+            turns=np.zeros(count),
+            spread=np.zeros((count, 3)),
+            falling=np.zeros((count, 6)),
+            falling_spread=np.zeros((count, 3)),
+            modes=log_p,
+            slow=np.zeros((count, several, 3)),
+            fast=np.zeros((count, several, 3)),
+            grip=np.zeros((count, several, 3)),
+            hands=hands,
         )
 
     def __len__(self) -> int:
         return len(self.count)
 
+    @property
+    def probabilities(self) -> FloatArray:
+        """Of each mode `(n, m)`."""
+        return np.exp(self.modes)
+
     def kept(self, rows: IntArray, more: int) -> "Tracks":
         """Only some rows, then rows for things that have just entered."""
-        new = Tracks.fresh(more)
-        return Tracks(**{name: np.concatenate([getattr(self, name)[rows], getattr(new, name)]) for name in _NAMES})
+        new = Tracks.fresh(more, self.hands)
+        table = {name: np.concatenate([getattr(self, name)[rows], getattr(new, name)]) for name in _NAMES}
+        return Tracks(**table, hands=self.hands)
+
+    def handed(self, hands: HandTracks) -> "Tracks":
+        """With these hands; a column for those that are new."""
+        more = len(hands.ids) - len(self.hands.ids)
+        if not more:
+            return replace(self, hands=hands)
+        count = len(self)
+        wide = {name: np.concatenate([getattr(self, name), np.zeros((count, more, 3))], 1) for name in _RELATIONS}
+        log_p = np.concatenate([self.modes, np.full((count, more), np.log(modes.LEAST))], axis=1)
+        return replace(self, hands=hands, modes=log_p, **wide)
 
     def adopting(
         self, rows: IntArray, other: "Tracks", origin: IntArray, *, seen: FloatArray, poses: FloatArray
     ) -> "Tracks":
         """With some rows of another's; what was `seen` later here than there stood still at its pose."""
-        table = {name: getattr(self, name).copy() for name in _NAMES}
+        mine = self.handed(self.hands.widened(other.hands.ids))
+        theirs = other.handed(other.hands.widened(mine.hands.ids))
+        # The order of hands is that of here.
+        order = theirs.hands.rows(mine.hands.ids)
+        columns = [*range(FIRST_HAND), *(FIRST_HAND + place for place in order)]
+        table = {name: getattr(mine, name).copy() for name in _NAMES}
         for name, values in table.items():
-            values[rows] = getattr(other, name)[origin]
+            new = getattr(theirs, name)[origin]
+            if name in _RELATIONS:
+                new = new[:, order]
+            elif name == "modes":
+                new = new[:, columns]
+            values[rows] = new
         later = seen > other.seen[origin]
         table["seen"][rows] = np.where(np.isfinite(seen), seen, other.seen[origin])
         table["anchor"][rows[later]] = table["estimate"][rows[later]] = poses[later]
         table["still"][rows[later]] = True
-        return Tracks(**table)
+        table["calm"][rows[later]] = True
+        return Tracks(**table, hands=mine.hands)
 
 
-_NAMES = tuple(item.name for item in fields(Tracks))
+_NAMES = tuple(item.name for item in fields(Tracks) if item.name != "hands")
+_RELATIONS = ("slow", "fast", "grip")
 
 
-def tracked(tracks: Tracks, rows: IntArray, poses: FloatArray, *, stamp: float, memory_s: float) -> Tracks:
+def tracked(
+    tracks: Tracks,
+    rows: IntArray,
+    poses: FloatArray,
+    *,
+    stamp: float,
+    memory_s: float,
+    context: Context | None = None,
+) -> Tracks:
     """The tracks after percepts `(k, 7)` of some rows; a track older than `memory_s` starts anew."""
+    if context is not None and context.hands.ids:
+        tracks = tracks.handed(followed(tracks.hands, context.hands))
     if not len(rows):
         return tracks
-    seen = tracks.seen.copy()
-    seen[rows] = stamp
+    seen, shares = tracks.seen.copy(), tracks.shares.copy()
     lapsed = stamp - tracks.seen[rows] > memory_s
-    news = lapsed | ~_repeated(tracks, rows, poses, stamp)
+    same = ~lapsed & _same(tracks, rows, poses)
+    stays = tracks.calm[rows]
+    shares[rows] += np.where(stays, 0.1 * (same - shares[rows]), 0.0)
+    # A tracker that has lost a thing says again what it said before: that is not seeing it.
+    frozen = same & ~tracks.still[rows] & (shares[rows] < SELDOM)
+    seen[rows[~frozen]] = stamp
+    news = ~frozen & ~(same & _repeated(tracks, rows, poses, stamp))
     if not news.all():
         rows, poses, lapsed = rows[news], poses[news], lapsed[news]
     if not len(rows):
-        return replace(tracks, seen=seen)
-    table = {name: getattr(tracks, name).copy() for name in _NAMES}
-    # Rows side by side are worked on in place, others on a copy.
-    together = int(rows[-1]) - int(rows[0]) + 1 == len(rows)
-    where = slice(int(rows[0]), int(rows[-1]) + 1) if together else rows
-    part = {name: values[where] for name, values in table.items()}
+        return replace(tracks, seen=seen, shares=shares)
+    table: Part = {name: getattr(tracks, name).copy() for name in _NAMES}
     if lapsed.any():
-        _restart(part, lapsed, poses)
-    _push(part, poses, stamp)
-    _follow(part, poses, stamp, lapsed)
-    _judge(part, poses, stamp)
-    if not together:
-        for name, values in table.items():
-            values[rows] = part[name]
-    table["seen"] = seen
-    return Tracks(**table)
+        _restart(table, rows[lapsed], poses[lapsed], stamp, context, tracks.hands)
+    quiet = ~lapsed & _is_calm(table, rows, poses)
+    _push(table, rows, poses, stamp)
+    _settle(table, rows[quiet], poses[quiet], stamp, context)
+    for level in _levels(rows[~quiet], context):
+        where = np.searchsorted(rows, level) if _ordered(rows) else np.array([np.flatnonzero(rows == r)[0] for r in level])
+        _weigh(table, level, poses[where], stamp, tracks, context)
+    table["seen"], table["shares"] = seen, shares
+    return Tracks(**table, hands=tracks.hands)
+
+
+def _ordered(rows: IntArray) -> bool:
+    return bool((np.diff(rows) > 0).all())
+
+
+def _same(tracks: Tracks, rows: IntArray, poses: FloatArray) -> BoolArray:
+    """Which percepts repeat the last one, bit by bit."""
+    same = (tracks.positions[rows, -1] == poses[:, :3]).all(axis=1)
+    if same.any():
+        before = tracks.turn[rows]
+        same &= (before == poses[:, 3:]).all(axis=1) | (before == -poses[:, 3:]).all(axis=1)
+    return same
 
 
 def _repeated(tracks: Tracks, rows: IntArray, poses: FloatArray, stamp: float) -> BoolArray:
-    """Which percepts of still things only repeat the last one, bit by bit: they tell nothing new.
+    """Which of the repeated percepts of still things tell nothing new.
 
     What is reported far away from where it stands, or in the same bits for long, is meant so.
     """
-    same = tracks.still[rows] & (tracks.positions[rows, -1] == poses[:, :3]).all(axis=1)
-    if not same.any():
-        return same
-    before = tracks.orientations[rows, -1]
-    same &= (before == poses[:, 3:]).all(axis=1) | (before == -poses[:, 3:]).all(axis=1)
     distance = _length(poses[:, :3] - tracks.anchor[rows, :3])
     insisted = (tracks.positions[rows, -1] == tracks.positions[rows, -2]).all(axis=1)
     held = ~insisted & (stamp - tracks.stamps[rows, -1] < HELD_S)
-    held &= distance < np.maximum(MOVED_MIN_M, STRAY_SIGMAS * tracks.noise[rows])
-    return same & (held | (distance < EXACT_M))
+    held &= distance < np.maximum(STRAY_MIN_M, STRAY_SIGMAS * tracks.noise[rows])
+    return tracks.still[rows] & (held | (distance < EXACT_M))
 
 
-Part = dict[str, npt.NDArray[np.float64]]
+def _restart(
+    table: Part, rows: IntArray, poses: FloatArray, stamp: float, context: Context | None, hands: HandTracks
+) -> None:
+    """First sights: a thing rests where something carries it, and is in a hand where nothing does."""
+    gaps = np.zeros(len(rows)) if context is None else context.landed(rows, poses)
+    table["stamps"][rows] = -np.inf
+    table["velocity"][rows] = 0.0
+    table["still"][rows] = table["doubted"][rows] = table["calm"][rows] = False
+    table["born"][rows] = stamp
+    table["strays"][rows] = table["turns"][rows] = 0
+    for name in ("estimate", "anchor", "home"):
+        table[name][rows] = poses
+    table["count"][rows] = 0
+    _begin(table, rows, hands)
+    near = np.zeros((len(rows), len(hands.ids))) if context is None else _near(rows, poses, context)
+    p = np.full((len(rows), FIRST_HAND + near.shape[1]), modes.LEAST)
+    p[:, REST] = RESTING * np.maximum(0.02, np.exp(-(gaps**2) / (2 * UNSURE_GAP_M**2)))
+    p[:, SLIDE] = 0.02
+    p[:, FALL] = 0.005
+    p[:, LOOSE] = 0.01
+    p[:, FIRST_HAND:] += 0.03 * near
+    table["modes"][rows] = modes.normalised_log(np.log(p))
 
 
-def _restart(part: Part, lapsed: BoolArray, poses: FloatArray) -> None:
-    part["stamps"][lapsed] = -np.inf
-    part["seen"][lapsed] = -np.inf
-    part["velocity"][lapsed] = 0.0
-    part["still"][lapsed] = False
-    part["doubted"][lapsed] = False
-    for name in ("estimate", "anchor"):
-        part[name][lapsed] = poses[lapsed]
+def _begin(table: Part, rows: IntArray, hands: HandTracks) -> None:
+    """Motion begins at rest, where a thing is now."""
+    noise = table["noise"][rows]
+    table["velocity"][rows] = 0.0
+    table["spread"][rows] = np.stack([noise**2, np.zeros(len(rows)), np.full(len(rows), 0.05**2)], axis=1)
+    table["falling"][rows, :3] = table["estimate"][rows, :3]
+    table["falling"][rows, 3:] = 0.0
+    table["falling_spread"][rows] = table["spread"][rows]
+    for name in _RELATIONS:
+        table[name][rows] = table["estimate"][rows, None, :3] - hands.position
 
 
-def _push(part: Part, poses: FloatArray, stamp: float) -> None:
-    for name in ("stamps", "positions", "orientations"):
-        part[name][:, :-1] = part[name][:, 1:]
-    part["stamps"][:, -1] = stamp
-    part["positions"][:, -1] = poses[:, :3]
-    part["orientations"][:, -1] = _aligned(poses[:, 3:], part["orientations"][:, -2])
+def _push(table: Part, rows: IntArray, poses: FloatArray, stamp: float) -> None:
+    for name, new in (("stamps", stamp), ("positions", poses[:, :3])):
+        table[name][rows, :-1] = table[name][rows, 1:]
+        table[name][rows, -1] = new
+    table["turn"][rows] = poses[:, 3:]
 
 
-def _follow(part: Part, poses: FloatArray, stamp: float, lapsed: BoolArray) -> None:
-    """Alpha-beta for what moves. A leap is doubted once, and coasts; the second in a row is true."""
-    before = part["seen"]
-    elapsed = np.where(np.isfinite(before), stamp - before, 0.0)
-    predicted = part["estimate"][:, :3] + part["velocity"] * np.minimum(elapsed, 0.2)[:, None]
-    innovation = poses[:, :3] - predicted
-    far = _length(innovation) > np.maximum(JUMP_M, JUMP_SPEED * np.minimum(elapsed, 0.3))
-    share, gain, turn = FOLLOW, FOLLOW_VELOCITY, FOLLOW_TURN
-    anew = lapsed
-    if (far | lapsed).any():
-        far &= ~lapsed
-        # Two leaps in a row: the thing is elsewhere, and how it got there was not seen.
-        leapt = far & (part["doubted"] > 0)
-        far &= ~leapt
-        anew = leapt | lapsed
-        share = np.where(anew, 1.0, np.where(far, 0.0, FOLLOW))[:, None]
-        gain = np.where(anew | far, 0.0, FOLLOW_VELOCITY)[:, None]
-        turn = np.where(far, 0.0, FOLLOW_TURN)[:, None]
-    part["doubted"][:] = far
-    part["estimate"][:, :3] = predicted + share * innovation
-    part["velocity"] += gain * innovation / np.maximum(elapsed, 1e-3)[:, None]
-    part["velocity"][anew] = 0.0
-    aligned = _aligned(poses[:, 3:], part["estimate"][:, 3:])
-    part["estimate"][:, 3:] = normalised((1 - turn) * part["estimate"][:, 3:] + turn * aligned)
+def _is_calm(table: Part, rows: IntArray, poses: FloatArray) -> BoolArray:
+    """Which rest for sure, and are seen where they do."""
+    offset = poses[:, :3] - table["anchor"][rows, :3]
+    noise = table["noise"][rows]
+    limit = CALM_SIGMAS**2 * (noise**2 * (1 + 1 / np.maximum(table["count"][rows], 1)) + DRIFT_M**2)
+    return (
+        (table["still"][rows] > 0)
+        & (table["modes"][rows, REST] > np.log(CALM))
+        & (np.einsum("ij,ij->i", offset, offset) <= limit)
+        & _is_near_turn(poses[:, 3:], table["anchor"][rows, 3:])
+    )
 
 
-def _judge(part: Part, poses: FloatArray, stamp: float) -> None:
-    """Who stands still now: the anchored stay so until they leave; the others once their percepts lie together."""
-    limit = np.maximum(MOVED_MIN_M, MOVED_SIGMAS * part["noise"])
-    last, turned = part["positions"][:, -3:], part["orientations"][:, -3:]
-    known = np.isfinite(part["stamps"][:, -3:])
-    if not known.all():
-        last = np.where(known[..., None], last, last[:, -1:])
-        turned = np.where(known[..., None], turned, turned[:, -1:])
-    turns = _middle_turn(turned)
-    anchor = part["anchor"]
-    was_still = part["still"] > 0
-    stays = was_still & (_length(_middle(last) - anchor[:, :3]) <= limit) & _is_near_turn(turns, anchor[:, 3:])
-    arrived = ~was_still
-    _settle(part, poses, stays)
-    if arrived.any():
-        some = {name: part[name][arrived] for name in ("stamps", "positions", "orientations")}
-        arrived[arrived] = _together(some, stamp, limit[arrived])
-        if arrived.any():
-            _anchor(part, arrived, turns)
-    part["still"][:] = stays | arrived
-    part["velocity"][part["still"] > 0] = 0.0
+def _settle(table: Part, rows: IntArray, poses: FloatArray, stamp: float, context: Context | None) -> None:
+    """What rests for sure is averaged."""
+    if not len(rows):
+        return
+    _average(table, rows, poses, np.ones(len(rows)))
+    _learn_noise(table, rows)
+    table["estimate"][rows] = table["anchor"][rows]
+    _rest(table, rows, stamp, context)
+    table["velocity"][rows] = 0.0
+    table["calm"][rows] = True
+    table["doubted"][rows] = False
+    table["strays"][rows] = table["turns"][rows] = 0
 
 
-def _together(part: Part, stamp: float, limit: FloatArray) -> BoolArray:
-    """Whether the percepts of the last moment lie within noise of each other."""
-    known = np.isfinite(part["stamps"])
-    recent = known & (part["stamps"] >= stamp - 2 * STILL_S)
-    # At low rates the last few percepts count, however long ago they were.
-    recent[:, -STILL_COUNT:] |= known[:, -STILL_COUNT:]
-    count = recent.sum(axis=1)
-    oldest = np.where(recent, part["stamps"], np.inf).min(axis=1)
-    within = (count >= STILL_COUNT) & (stamp - oldest >= STILL_S)
-    last = part["positions"][:, -1]
-    positions = np.where(recent[..., None], part["positions"], last[:, None])
-    centre = _median(np.where(recent[..., None], positions, np.inf), count)
-    spread = _length(positions - centre[:, None])
-    within &= (np.where(recent, spread, 0.0) <= 1.2 * limit[:, None]).all(axis=1)
-    if not within.any():
-        return within
-    first, second = _halves(positions, recent)
-    within &= _length(second - first) <= 0.8 * limit
-    level = _is_near_turn(part["orientations"], part["orientations"][:, -1:])
-    return within & (level | ~recent).all(axis=1)
+def _rest(table: Part, rows: IntArray, stamp: float, context: Context | None) -> None:
+    """What rests for sure is at home; on something that is not, it lies as it would if that were."""
+    table["home"][rows] = table["anchor"][rows]
+    table["rested"][rows] = stamp
+    if context is None or not len(rows):
+        return
+    carrier = context.carrier[rows]
+    rides = (carrier != NOTHING) & context.movable[carrier] & ~(table["calm"][carrier] > 0)
+    if rides.any():
+        some, under = rows[rides], carrier[rides]
+        lies = compose(invert(table["estimate"][under]), table["anchor"][some])
+        table["home"][some] = compose(table["home"][under], lies)
 
 
-def _median(values: FloatArray, counts: IntArray) -> FloatArray:
-    """Medians of the first `counts` of each row `(n, k, d)` once sorted; np.nanmedian takes a hundred times as long."""
-    ordered, rows = np.sort(values, axis=1), np.arange(len(values))
-    return (ordered[rows, (counts - 1) // 2] + ordered[rows, counts // 2]) / 2
-
-
-def _halves(positions: FloatArray, recent: BoolArray) -> tuple[FloatArray, FloatArray]:
-    """Means of the older and the newer half of the recent percepts: a slow slide shows in their difference."""
-    order = np.cumsum(recent, axis=1)
-    total = order[:, -1:]
-    older = recent & (2 * order <= total)
-    newer = recent & (2 * order > total)
-    return _mean(positions, older), _mean(positions, newer)
-
-
-def _mean(positions: FloatArray, chosen: BoolArray) -> FloatArray:
-    weights = chosen / np.maximum(chosen.sum(axis=1, keepdims=True), 1)
-    return np.einsum("nk,nkd->nd", weights, positions)
-
-
-def _anchor(part: Part, arrived: BoolArray, turns: FloatArray) -> None:
-    """What has just come to rest stands at the middle of its latest percepts."""
-    recent = np.isfinite(part["stamps"])
-    recent[:, : KEPT - STILL_COUNT] = False
-    part["anchor"][arrived, :3] = _mean(part["positions"], recent)[arrived]
-    part["anchor"][arrived, 3:] = turns[arrived]
-    part["count"][arrived] = STILL_COUNT
-    part["estimate"][arrived] = part["anchor"][arrived]
-
-
-def _settle(part: Part, poses: FloatArray, stays: BoolArray) -> None:
-    """What stays is averaged; a stray percept is not."""
-    anchor, count, noise = part["anchor"], part["count"], part["noise"]
-    offset = poses[:, :3] - anchor[:, :3]
-    good = stays & (_length(offset) <= np.maximum(0.03, 6 * noise))
-    count[:] = np.where(good, np.minimum(count + 1, ANCHOR_COUNT), count)
-    gain = np.where(good, 1 / np.maximum(count, 1), 0.0)[:, None]
-    anchor[:, :3] += gain * offset
+def _average(table: Part, rows: IntArray, poses: FloatArray, weight: FloatArray) -> None:
+    anchor, count = table["anchor"][rows], table["count"][rows]
+    count = np.minimum(count + weight, ANCHOR_COUNT)
+    gain = (weight / np.maximum(count, 1))[:, None]
+    anchor[:, :3] += gain * (poses[:, :3] - anchor[:, :3])
     aligned = _aligned(poses[:, 3:], anchor[:, 3:])
     gain = gain * _is_near_turn(aligned, anchor[:, 3:])[:, None]
     anchor[:, 3:] = normalised((1 - gain) * anchor[:, 3:] + gain * aligned)
-    good &= np.isfinite(part["stamps"][:, -3])
-    # How far percepts are from being evenly spaced: a slow slide is not noise. Three axes share six variances each.
-    bend = part["positions"][:, -1] - 2 * part["positions"][:, -2] + part["positions"][:, -3]
+    table["anchor"][rows], table["count"][rows] = anchor, count
+
+
+def _learn_noise(table: Part, rows: IntArray) -> None:
+    """How far percepts are from being evenly spaced: a slow slide is not noise. Three axes share six variances each."""
+    places, noise = table["positions"][rows], table["noise"][rows]
+    bend = places[:, -1] - 2 * places[:, -2] + places[:, -3]
     square = np.minimum(np.einsum("ij,ij->i", bend, bend) / 18, (3 * noise) ** 2)
-    spread = np.sqrt(0.95 * noise**2 + 0.05 * square)
-    low, high = NOISE_RANGE_M
-    noise[:] = np.where(good, np.minimum(np.maximum(spread, low), high), noise)
-    part["estimate"][stays] = anchor[stays]
+    spread = np.clip(np.sqrt(0.95 * noise**2 + 0.05 * square), *NOISE_RANGE_M)
+    table["noise"][rows] = np.where(np.isfinite(table["stamps"][rows, -3]), spread, noise)
 
 
-def _middle_turn(last: FloatArray) -> FloatArray:
-    """The orientation nearest to the middle of the last three `(n, 3, 4)`."""
-    aligned = _aligned(last, last[:, -1:])
-    middle = _middle(aligned)
-    # Three opposed turns may cancel; then the newest is as good as any.
-    odd = _length(middle) < 0.5
-    if odd.any():
-        middle[odd] = aligned[odd, -1]
-    return normalised(middle)
+def _levels(rows: IntArray, context: Context | None) -> list[IntArray]:
+    """What carries comes before what it carries."""
+    if not len(rows):
+        return []
+    if context is None or len(rows) == 1:
+        return [rows]
+    depth, step = np.zeros(len(rows), dtype=np.intp), context.carrier[rows]
+    for _ in range(8):
+        on = (step != NOTHING) & context.movable[step]
+        if not on.any():
+            break
+        depth += on
+        step = np.where(on, context.carrier[step], NOTHING)
+    return [rows[depth == each] for each in np.unique(depth)]
 
 
-def _middle(three: FloatArray) -> FloatArray:
-    """The middle one of each of the numbers of three `(n, 3, d)`."""
-    a, b, c = three[:, 0], three[:, 1], three[:, 2]
-    return np.maximum(np.minimum(a, b), np.minimum(np.maximum(a, b), c))
+def _near(rows: IntArray, poses: FloatArray, context: Context) -> FloatArray:
+    """How well each hand could hold each thing `(k, h)`; the farther, and the longer lost, the less."""
+    sights = context.hands
+    offset = sights.positions - poses[:, None, :3]
+    turns = np.broadcast_to(poses[:, None, 3:] * (-1, -1, -1, 1), (*offset.shape[:2], 4))
+    local = compose(
+        np.concatenate([np.zeros_like(offset), turns], axis=2),
+        np.concatenate([offset, np.broadcast_to([0.0, 0, 0, 1], turns.shape)], axis=2),
+    )[..., :3]
+    beyond = np.maximum(np.abs(local - context.centre[rows, None]) - context.half[rows, None], 0.0)
+    found = modes.nearness(_length(beyond), context.reach_m)
+    return found * np.where(sights.tracked, 1.0, modes.LOST)
+
+
+def _weigh(
+    table: Part, rows: IntArray, poses: FloatArray, stamp: float, before: Tracks, context: Context | None
+) -> None:
+    """One percept of things that may be moving: what each mode makes of it, and where the things are then."""
+    hands = before.hands
+    roused = table["calm"][rows] > 0
+    _begin(table, rows[roused], hands)
+    table["calm"][rows] = False
+    elapsed = np.clip(stamp - before.stamps[rows, -1], 0.0, 0.5)
+    elapsed[~np.isfinite(before.stamps[rows, -1])] = 0.0
+    noise = table["noise"][rows] ** 2
+    log_p = table["modes"][rows]
+    p = np.exp(log_p)
+    # Where each kind of motion would be now.
+    free = predicted(table["estimate"][rows, :3], table["velocity"][rows], table["spread"][rows], elapsed, FREE)
+    fall = mixed(
+        (table["falling"][rows, :3], table["falling"][rows, 3:], table["falling_spread"][rows]),
+        (table["estimate"][rows, :3], table["velocity"][rows], table["spread"][rows]),
+        p[:, FALL],
+        modes.LET_GO * elapsed,
+    )
+    fall = bounced(predicted(*fall, elapsed, BALLISTIC), _heights(rows, context))
+    rest, rest_var, rides = _resting_place(table, rows, poses, noise, context, stamp)
+    to_free = poses[:, :3] - free[0]
+    free_var = noise + free[2][:, 0]
+    weight = modes.meant(modes.gaussian(_square(to_free[:, :2]), to_free[:, 2] ** 2, free_var, free_var))
+    position, velocity, spread = corrected(free, poses[:, :3], noise, weight)
+    around = _surroundings(table, rows, poses, position, velocity, rest, p, before, context)
+    log_p = modes.passed_on(log_p, around, elapsed)
+    log_density = _densities(log_p, poses, noise, free, fall, rest, rest_var, table["anchor"][rows, 3:])
+    strays = ~(modes.meant(log_density).max(axis=1) > 0.5)
+    log_p = np.where(strays[:, None], log_p, modes.weighed(log_p, log_density, np.maximum(elapsed, 1e-3)))
+    fallen = corrected(fall, poses[:, :3], noise, modes.meant(log_density[:, FALL]))
+    table["estimate"][rows, :3], table["velocity"][rows], table["spread"][rows] = position, velocity, spread
+    table["falling"][rows] = np.concatenate(fallen[:2], axis=1)
+    table["falling_spread"][rows] = fallen[2]
+    if len(hands.ids) and context is not None:
+        log_p = _with_hands(table, rows, log_p, elapsed, noise, hands, context)
+    _turn(table, rows, poses)
+    table["modes"][rows] = log_p
+    _stray(table, rows, poses, strays, stamp, before, context)
+    _anchor(table, rows, poses, elapsed, modes.meant(log_density[:, REST]), rides, stamp, context)
+
+
+def _heights(rows: IntArray, context: Context | None) -> FloatArray:
+    """How far things were above what would carry them; far, where that was not felt for."""
+    gap = np.full(len(rows), np.nan) if context is None else context.gap[rows]
+    return np.where(np.isfinite(gap), gap, 1.0)
+
+
+def _resting_place(
+    table: Part, rows: IntArray, poses: FloatArray, noise: FloatArray, context: Context | None, stamp: float
+) -> tuple[FloatArray, FloatArray, BoolArray]:
+    """Where things would be if they rested, on what moves or on what does not, and how well that is known."""
+    place = table["anchor"][rows, :3].copy()
+    count = np.maximum(table["count"][rows], 1)
+    variance = noise * (1 + 1 / count) + DRIFT_M**2
+    rides = np.zeros(len(rows), dtype=bool)
+    if context is None:
+        return place, variance, rides
+    carrier = context.carrier[rows]
+    rides = (carrier != NOTHING) & context.movable[carrier] & ~(table["calm"][carrier] > 0)
+    rides &= np.isfinite(table["rested"][carrier])
+    if not rides.any():
+        return place, variance, rides
+    some, under = rows[rides], carrier[rides]
+    seen = table["stamps"][under, -1] == stamp
+    now = np.where(seen[:, None], table["estimate"][under], context.poses[under])
+    moved = compose(now, compose(invert(table["home"][under]), table["home"][some]))[:, :3]
+    wide = variance[rides] + table["spread"][under, 0] + RIDES_M**2 + np.where(seen, 0.0, 0.02**2)
+    stays = _square(poses[rides, :3] - place[rides]) / variance[rides] + 3 * np.log(variance[rides])
+    goes = _square(poses[rides, :3] - moved) / wide + 3 * np.log(wide)
+    better = goes < stays
+    place[rides] = np.where(better[:, None], moved, place[rides])
+    variance[rides] = np.where(better, wide, variance[rides])
+    rides[rides] = better
+    return place, variance, rides
+
+
+def _surroundings(
+    table: Part,
+    rows: IntArray,
+    poses: FloatArray,
+    place: FloatArray,
+    velocity: FloatArray,
+    rest: FloatArray,
+    p: FloatArray,
+    before: Tracks,
+    context: Context | None,
+) -> Surroundings:
+    hands = before.hands
+    lift = place[:, 2] - rest[:, 2]
+    gap = np.zeros(len(rows))
+    near = hold = np.zeros((len(rows), len(hands.ids)))
+    if context is not None:
+        felt = np.isfinite(context.gap[rows])
+        now = np.where(felt, context.gap[rows], 0.0) + place[:, 2] - before.estimate[rows, 2]
+        gap = np.where(felt, now, 0.0)
+        moves = felt & (p[:, REST] < 0.5)
+        lift = np.where(moves, now, lift)
+        if len(hands.ids):
+            near = _by_hand(_near(rows, np.concatenate([place, poses[:, 3:]], axis=1), context), hands, context)
+            near = near * _idle(table["modes"], rows)
+            sigma = HOLD_VARIANCE + 2 * hands.noise**2
+            hold = np.exp(-_square(table["fast"][rows] - table["grip"][rows]) / (2 * sigma))
+    new = np.maximum(table["born"][rows], 0.0) + NEW_S > table["stamps"][rows, -1]
+    lift = np.where(new, 0.0, lift)
+    return Surroundings(lift, gap, velocity[:, 2] < -modes.SINKS_M_S, near, hold)
+
+
+HOLD_VARIANCE = modes.HOLD_M**2
+
+
+def _by_hand(values: FloatArray, hands: HandTracks, context: Context) -> FloatArray:
+    """Columns in the order of the tracks of hands."""
+    if context.hands.ids == hands.ids:
+        return values
+    found = np.zeros((len(values), len(hands.ids)))
+    found[:, hands.rows(context.hands.ids)] = values
+    return found
+
+
+def _idle(log_p: FloatArray, rows: IntArray) -> FloatArray:
+    """How free each hand is for each thing: what it holds already is in the way."""
+    held = np.exp(log_p[:, FIRST_HAND:])
+    order = np.sort(held, axis=0)
+    most = order[-1]
+    second = order[-2] if len(order) > 1 else np.zeros_like(most)
+    others = np.where(held[rows] >= most, second, most)
+    return 1.0 - (1.0 - modes.BUSY) * others
+
+
+def _densities(
+    log_p: FloatArray,
+    poses: FloatArray,
+    noise: FloatArray,
+    free: tuple[FloatArray, FloatArray, FloatArray],
+    fall: tuple[FloatArray, FloatArray, FloatArray],
+    rest: FloatArray,
+    rest_var: FloatArray,
+    turn: FloatArray,
+) -> FloatArray:
+    """How probable percepts are in each mode `(k, m)`, as logarithms."""
+    y = poses[:, :3]
+    to_rest, to_free, to_fall = (y - rest) ** 2, (y - free[0]) ** 2, (y - fall[0]) ** 2
+    free_var, fall_var = noise + free[2][:, 0], noise + fall[2][:, 0]
+    found = np.empty(log_p.shape)
+    aligned = _aligned(turn, poses[:, 3:])
+    angle = 2 * np.arccos(np.clip(np.add.reduce(aligned * poses[:, 3:], axis=1), -1, 1))
+    turned = np.minimum((angle / TURN_RAD) ** 2 / 2, TURN_CAP) * (angle > TURN_RAD)
+    found[:, REST] = modes.gaussian(to_rest[:, 0] + to_rest[:, 1], to_rest[:, 2], rest_var, rest_var) - turned
+    slide_var = rest_var + 0.003**2
+    found[:, SLIDE] = modes.gaussian(to_free[:, 0] + to_free[:, 1], to_rest[:, 2], free_var, slide_var)
+    found[:, FALL] = modes.gaussian(to_fall[:, 0] + to_fall[:, 1], to_fall[:, 2], fall_var, fall_var)
+    held = modes.gaussian(to_free[:, 0] + to_free[:, 1], to_free[:, 2], free_var, free_var)
+    # A hand may hold a thing still: only once it rests for sure is that told from holding.
+    stands = np.exp(log_p[:, REST]) + np.exp(log_p[:, SLIDE]) > 0.5
+    held = np.where(stands, held, np.maximum(held, np.maximum(found[:, REST] + turned, found[:, SLIDE])))
+    found[:, LOOSE:] = held[:, None]
+    return found
+
+
+def _with_hands(
+    table: Part,
+    rows: IntArray,
+    log_p: FloatArray,
+    elapsed: FloatArray,
+    noise: FloatArray,
+    hands: HandTracks,
+    context: Context,
+) -> FloatArray:
+    """How hands move with things, and how things then lie against them."""
+    places = hands.rows(context.hands.ids)
+    fresh = np.zeros(len(hands.ids), dtype=bool)
+    fresh[places] = context.hands.fresh
+    now = table["estimate"][rows, None, :3] - hands.position
+    variance = 1.3 * (noise[:, None] + hands.noise**2) + modes.TOGETHER_M**2
+    velocity = table["velocity"][rows]
+    speed, hand_speed = _length(velocity), _length(hands.velocity)
+    significant = _square(velocity) - 6 * table["spread"][rows, 2]
+    apart = _square(now - table["slow"][rows])
+    known = fresh & (elapsed > 0)[:, None]
+    log_p = log_p.copy()
+    log_p[:, FIRST_HAND:] += modes.together(apart, variance, speed[:, None] + hand_speed, significant, known)
+    log_p = modes.normalised_log(log_p)
+    held = log_p[:, FIRST_HAND:] > np.log(0.5)
+    for name, span in (("slow", SLOW_S), ("fast", FAST_S)):
+        share = (1 - np.exp(-elapsed / span))[:, None, None] * fresh[:, None]
+        table[name][rows] += share * (now - table[name][rows])
+    table["grip"][rows] = np.where(held[..., None], table["grip"][rows], table["slow"][rows])
+    return log_p
+
+
+def _turn(table: Part, rows: IntArray, poses: FloatArray) -> None:
+    """Turns are followed; one that leaps is doubted once."""
+    now = table["estimate"][rows, 3:]
+    aligned = _aligned(poses[:, 3:], now)
+    leaps = np.add.reduce(aligned * now, axis=1) < np.cos(np.pi / 6)
+    doubted = leaps & (table["turns"][rows] == 0)
+    share = np.where(doubted, 0.0, FOLLOW_TURN)[:, None]
+    table["estimate"][rows, 3:] = normalised((1 - share) * now + share * aligned)
+    table["turns"][rows] = leaps
+
+
+def _stray(
+    table: Part,
+    rows: IntArray,
+    poses: FloatArray,
+    strays: BoolArray,
+    stamp: float,
+    before: Tracks,
+    context: Context | None,
+) -> None:
+    """Percepts that no mode explains are mistaken, unless several agree: then the thing is elsewhere."""
+    table["doubted"][rows] = strays
+    if not strays.any():
+        table["strays"][rows] = 0
+        return
+    since = np.clip(stamp - before.stamps[rows, -1], 0.0, 0.3)
+    agrees = _length(poses[:, :3] - table["stray"][rows]) <= AGREE_M + AGREE_M_S * since
+    count = np.where(strays, np.where(agrees & (table["strays"][rows] > 0), table["strays"][rows] + 1, 1), 0)
+    table["strays"][rows] = count
+    table["stray"][rows] = poses[:, :3]
+    new = count >= BELIEVED
+    if new.any():
+        kept = table["modes"][rows[new]].copy()
+        born = table["born"][rows[new]].copy()
+        _restart(table, rows[new], poses[new], stamp, context, before.hands)
+        table["stamps"][rows[new], -1] = stamp
+        table["born"][rows[new]] = born
+        # What was in a hand, and is now elsewhere near it, still is.
+        held = np.exp(kept[:, LOOSE:]).sum(axis=1) > 0.5
+        again = table["modes"][rows[new]]
+        table["modes"][rows[new]] = modes.normalised_log(np.where(held[:, None], np.logaddexp(kept, again), again))
+
+
+def _anchor(
+    table: Part,
+    rows: IntArray,
+    poses: FloatArray,
+    elapsed: FloatArray,
+    meant: FloatArray,
+    rides: BoolArray,
+    stamp: float,
+    context: Context | None,
+) -> None:
+    """Where things stand, or would if they stopped."""
+    p = np.exp(table["modes"][rows])
+    rests = (p[:, REST] > 0.5) & ~(table["strays"][rows] > 0)
+    doubtful = table["strays"][rows] > 0
+    static = rests & ~rides
+    if static.any():
+        _average(table, rows[static], poses[static], meant[static])
+    some = ~rests & ~doubtful
+    if some.any():
+        which = rows[some]
+        slow = _square(table["velocity"][which]) < 6 * table["spread"][which, 2]
+        share = np.where(slow, 0.5, 1 - np.exp(-elapsed[some] / ANCHOR_S))[:, None]
+        table["anchor"][which, :3] += share * (table["estimate"][which, :3] - table["anchor"][which, :3])
+        table["anchor"][which, 3:] = table["estimate"][which, 3:]
+        table["count"][which] = np.where(slow, np.minimum(table["count"][which] + 1, 2), 1)
+    riding = rests & rides
+    if riding.any():
+        which = rows[riding]
+        table["anchor"][which] = table["estimate"][which]
+        table["count"][which] = 1
+    still = (static | (doubtful & (table["still"][rows] > 0))) & (table["count"][rows] >= STILL_COUNT - 0.5)
+    table["still"][rows] = still
+    stood = still & ~doubtful
+    table["estimate"][rows[still]] = table["anchor"][rows[still]]
+    table["velocity"][rows[still]] = 0.0
+    calm = stood & (p[:, REST] > CALM)
+    table["calm"][rows[calm]] = True
+    _rest(table, rows[calm], stamp, context)
+    _learn_noise(table, rows[calm & (meant > 0.9)])
+
+
+def _square(vectors: FloatArray) -> FloatArray:
+    return np.add.reduce(vectors * vectors, axis=-1)
 
 
 def _length(vectors: FloatArray) -> FloatArray:

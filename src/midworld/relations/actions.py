@@ -1,4 +1,4 @@
-"""Who picked, placed or let go of what: a state machine per thing, fed by evidence that grows and decays."""
+"""Who picked, placed, handed over or let go of what: told where the probabilities of what a thing does cross a bound."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,34 +11,29 @@ from ..physics import Grip
 from ..world import EntityId, Event
 from .hands import Hand
 
-# Evidence is full after four good percepts and gone after two bad ones.
+# Something has happened once it is this probable; what nobody near can have done must be surer.
+BOUND = 0.95
+BOUND_BY_NOBODY = 0.98
+# A thing is in free fall once that has been this probable for this long.
+FALLS = 0.6
+FALLS_S = 0.08
+# What was let go longer ago than this is told as placed when it comes to rest.
+FELL_S = 1.0
+# Evidence that a held thing has left its hand out of sight is full after four good percepts, gone after two bad ones.
 GROWS = 0.26
 DECAYS = 0.5
-# Downwards faster than this, a thing is falling, not carried.
-FALLING_M_S = 0.7
-# Nobody who picks a thing up begins by lowering it this fast.
-SINKING_M_S = 0.35
 # A thing this far from where it lay in its hand has left it.
 LET_GO_M = 0.08
-# What is this near to where it is tracked when it rests has been put down; more is allowed before it ever rested.
-PLACED_GAP_M = 0.012
-UNKNOWN_BIAS_M = 0.013
-# Another hand takes over once the holder's has been this much farther away.
-LEAVES_M = 0.12
 # How quickly the grip follows the way a thing lies in the hand, per percept.
 SLIPS = 0.2
-# How quickly the memory of a hand's distance fades, per percept.
-FADES = 0.3
 
 
 class Conduct(msgspec.Struct, frozen=True):
-    """How a thing has been behaving: evidence for each action, how near each hand has been."""
+    """How a thing has been behaving: since when it falls, whether it ever rested, and what speaks for a release."""
 
-    pick: float = 0.0
-    place: float = 0.0
     release: float = 0.0
-    fell: float = 0.0
-    near: tuple[tuple[EntityId, float], ...] = ()
+    falls: float | None = None
+    fell: float | None = None
     known_placed: bool = False
 
 
@@ -48,20 +43,18 @@ RESTED = Conduct(known_placed=True)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sighting:
-    """What a tick tells of one thing; `lost` are hands no longer tracked, and how far from its resting place."""
+    """What a tick tells of one thing: how probable it is that it stands, falls, or is held by nobody or a hand."""
 
     id: EntityId
     fresh: bool
-    still: bool
-    supported: bool
-    gap_m: float
-    speed_up: float
+    stands: float
+    falls: float
+    loose: float
+    held: Mapping[EntityId, float]
     pose: FloatArray
-    distances: Mapping[EntityId, float]
-    lost: Mapping[EntityId, float]
-    missing_s: float
+    since: float
     in_view_if_held: bool | None
-    stands: bool = True
+    stays: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,70 +66,52 @@ class Verdict:
     events: tuple[Event, ...] = ()
 
 
-def about_to_be_placed(conduct: Conduct, *, still: bool, gap_m: float) -> bool:
-    """Whether one more good percept would make it a Place: the moment to ask physics."""
-    return still and gap_m < PLACED_GAP_M and conduct.place + GROWS >= 1.0
-
-
-def judged(
-    conduct: Conduct, grip: Grip | None, sighting: Sighting, hands: Sequence[Hand], *, stamp: float, reach_m: float
-) -> Verdict:
-    """One tick of the state machine of one thing."""
-    conduct = _watched(conduct, sighting)
+def judged(conduct: Conduct, grip: Grip | None, sighting: Sighting, hands: Sequence[Hand], *, stamp: float) -> Verdict:
+    """One tick of one thing."""
+    conduct = _watched(conduct, sighting, stamp)
     if grip is None:
-        return _unheld(conduct, sighting, hands, stamp=stamp, reach_m=reach_m)
+        return _unheld(conduct, sighting, hands, stamp=stamp)
     if sighting.fresh:
-        return _held_in_sight(conduct, grip, sighting, hands, stamp=stamp, reach_m=reach_m)
+        return _held_in_sight(conduct, grip, sighting, hands, stamp=stamp)
     return _held_out_of_sight(conduct, grip, sighting, stamp=stamp)
 
 
-def _watched(conduct: Conduct, sighting: Sighting) -> Conduct:
+def _watched(conduct: Conduct, sighting: Sighting, stamp: float) -> Conduct:
     if not sighting.fresh:
         return conduct
-    before = dict(conduct.near)
-    # A hand that is lost is remembered as near as it was.
-    for hand, distance in sighting.distances.items():
-        before[hand] = distance if hand not in before else (1 - FADES) * before[hand] + FADES * distance
-    near = tuple(before.items())
-    fell = max(-sighting.speed_up, 0.8 * conduct.fell)
-    return msgspec.structs.replace(conduct, near=near, fell=fell)
+    falls = None if sighting.falls < FALLS else stamp if conduct.falls is None else conduct.falls
+    fell = stamp if falls is not None and stamp - falls >= FALLS_S else conduct.fell
+    return msgspec.structs.replace(conduct, falls=falls, fell=fell)
 
 
-def _unheld(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, stamp: float, reach_m: float) -> Verdict:
+def _unheld(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, stamp: float) -> Verdict:
     if not sighting.fresh:
         return Verdict(conduct, None)
-    lifted = not sighting.supported and sighting.speed_up > -SINKING_M_S
-    evidence = min(1.0, conduct.pick + GROWS) if lifted else max(0.0, conduct.pick - DECAYS)
-    resting = conduct.known_placed or sighting.supported
-    conduct = msgspec.structs.replace(conduct, pick=evidence, known_placed=resting)
-    if evidence < 1.0:
+    if sighting.stands > 0.5 and not conduct.known_placed:
+        conduct = msgspec.structs.replace(conduct, known_placed=True)
+    sure = sighting.loose + sum(sighting.held.values())
+    grip = _grip(sighting, hands)
+    if sure < (BOUND_BY_NOBODY if grip.hand is None else BOUND):
         return Verdict(conduct, None)
-    grip = _grip(conduct, sighting, hands, reach_m=reach_m)
-    held = Conduct(near=conduct.near)
     if not conduct.known_placed:
         # First seen in the air: it is held, but nobody saw it picked.
-        return Verdict(held, grip)
+        return Verdict(CALM, grip)
     reason = None if grip.agent is not None else "nobody is near enough to have done it"
-    return Verdict(held, grip, (Event(stamp, "Pick", grip.agent, sighting.id, reason=reason),))
+    return Verdict(CALM, grip, (Event(stamp, "Pick", grip.agent, sighting.id, sure, reason),))
 
 
 def _held_in_sight(
-    conduct: Conduct, grip: Grip, sighting: Sighting, hands: Sequence[Hand], *, stamp: float, reach_m: float
+    conduct: Conduct, grip: Grip, sighting: Sighting, hands: Sequence[Hand], *, stamp: float
 ) -> Verdict:
-    grip = _followed(conduct, grip, sighting, hands, reach_m=reach_m)
-    apart = _apart(grip, sighting, hands)
-    dropped = not sighting.supported and sighting.speed_up < -FALLING_M_S and apart > LET_GO_M
-    if dropped:
-        return Verdict(RESTED, None, (Event(stamp, "Release", grip.agent, sighting.id),))
-    # A box that is poured from may touch another and be held still; it is put down only if it would stay.
-    down = sighting.still and sighting.gap_m < PLACED_GAP_M and (sighting.stands or apart > LET_GO_M)
-    evidence = min(1.0, conduct.place + GROWS) if down else max(0.0, conduct.place - DECAYS)
-    conduct = msgspec.structs.replace(conduct, place=evidence, release=0.0)
-    if evidence < 1.0:
-        return Verdict(conduct, grip)
-    # What arrived in free fall was let go above, even if the camera missed it.
-    word = "Release" if conduct.fell > 1.6 * FALLING_M_S and apart > 2 * LET_GO_M else "Place"
-    return Verdict(RESTED, None, (Event(stamp, word, grip.agent, sighting.id),))
+    grip, handed = _followed(grip, sighting, hands, stamp)
+    conduct = msgspec.structs.replace(conduct, release=0.0)
+    if conduct.fell == stamp and sighting.falls > BOUND:
+        return Verdict(RESTED, None, (Event(stamp, "Release", grip.agent, sighting.id, sighting.falls),))
+    if sighting.stands < BOUND or not sighting.stays:
+        return Verdict(conduct, grip, handed)
+    # What arrived in free fall was let go above.
+    word = "Release" if conduct.fell is not None and stamp - conduct.fell < FELL_S else "Place"
+    return Verdict(RESTED, None, (*handed, Event(stamp, word, grip.agent, sighting.id, sighting.stands)))
 
 
 def _held_out_of_sight(conduct: Conduct, grip: Grip, sighting: Sighting, *, stamp: float) -> Verdict:
@@ -150,45 +125,32 @@ def _held_out_of_sight(conduct: Conduct, grip: Grip, sighting: Sighting, *, stam
     return Verdict(RESTED, None, (Event(stamp, "Release", grip.agent, sighting.id),))
 
 
-def _grip(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, reach_m: float) -> Grip:
-    """By the hand that has been nearest, one in sight before one that is lost; by nobody when none is within reach."""
+def _grip(sighting: Sighting, hands: Sequence[Hand]) -> Grip:
+    """By the hand that most probably holds it; by nobody when no known one does."""
     known = {hand.id: hand for hand in hands}
-    distances = {**sighting.lost, **dict(conduct.near)}
-    near = [
-        (not known[name].tracked, distance, name)
-        for name, distance in distances.items()
-        if name in known and distance <= reach_m
-    ]
-    if not near:
+    held = {name: p for name, p in sighting.held.items() if name in known}
+    name = max(held, key=lambda each: held[each], default=None)
+    if name is None or held[name] < sighting.loose:
         return Grip(None, None, Pose())
-    hand = known[min(near)[2]]
+    hand = known[name]
     return Grip(hand.id, hand.agent, Pose.of(compose(invert(hand.pose), sighting.pose)))
 
 
-def _followed(conduct: Conduct, grip: Grip, sighting: Sighting, hands: Sequence[Hand], *, reach_m: float) -> Grip:
+def _followed(grip: Grip, sighting: Sighting, hands: Sequence[Hand], stamp: float) -> tuple[Grip, tuple[Event, ...]]:
     """The grip as it is now: how the thing lies in the hand, or the other hand that took it."""
-    near = dict(conduct.near)
     holder = next((hand for hand in hands if hand.id == grip.hand), None)
-    best = _grip(conduct, sighting, hands, reach_m=reach_m)
-    if holder is None:
-        return grip if best.hand is None else best
-    if best.hand is not None and near.get(holder.id, 0.0) > near.get(best.hand, reach_m) + LEAVES_M:
-        return best
-    if not holder.fresh:
-        return grip
-    if _apart(grip, sighting, hands) > LET_GO_M:
-        return grip
+    best = _grip(sighting, hands)
+    if best.hand is not None and best.hand != grip.hand and sighting.held[best.hand] > BOUND:
+        events: tuple[Event, ...] = ()
+        return best, events
+    if holder is None or not holder.fresh or _apart(grip, sighting, holder) > LET_GO_M:
+        return grip, ()
     # Slowly, so that a hand that opens is seen to part from what it held.
     now = compose(invert(holder.pose), sighting.pose)
     now[:3] = (1 - SLIPS) * np.asarray(grip.hand_from_thing.position) + SLIPS * now[:3]
-    return msgspec.structs.replace(grip, hand_from_thing=Pose.of(now))
+    return msgspec.structs.replace(grip, hand_from_thing=Pose.of(now)), ()
 
 
-def _apart(grip: Grip, sighting: Sighting, hands: Sequence[Hand]) -> float:
-    """How far a thing is from where it should be in its hand; infinite without a hand."""
-    if grip.hand is None:
-        return float("inf")
-    holder = next((hand for hand in hands if hand.id == grip.hand and hand.fresh), None)
-    if holder is None:
-        return 0.0
+def _apart(grip: Grip, sighting: Sighting, holder: Hand) -> float:
+    """How far a thing is from where it should be in its hand."""
     return float(np.linalg.norm(compose(holder.pose, grip.hand_from_thing.array)[:3] - sighting.pose[:3]))

@@ -8,10 +8,10 @@ from typing import TypeVar
 import numpy as np
 
 from ..geometry import FloatArray, Pose, compose, invert
-from ..physics import Eye, Grip, Limb, Memory, Parameters, Settled, SimulatedScene, glance
+from ..physics import FALL, FIRST_HAND, LOOSE, REST, SLIDE, Eye, Grip, Limb, Memory, Parameters, Settled, SimulatedScene, glance
 from ..world import EntityId, Event
 from .absences import Taken
-from .actions import CALM, RESTED, UNKNOWN_BIAS_M, Conduct, Sighting, about_to_be_placed, judged
+from .actions import BOUND, CALM, LET_GO_M, RESTED, Conduct, Sighting, judged
 from .hands import Hand, limbs
 from .moment import Moment, among
 
@@ -130,8 +130,7 @@ def judge(
     for row in np.flatnonzero(now.simulated.movable & (settled.fresh | held) & ~idle).tolist():
         name = ids[row]
         conduct = tally.conducts.get(name, CALM)
-        if calm[row] and conduct.known_placed and conduct.pick == 0.0:
-            # How near hands were before it rested says nothing about who will take it.
+        if calm[row] and conduct.known_placed:
             tally.conducts[name] = RESTED
         else:
             tally.judge(name, row, conduct)
@@ -197,9 +196,8 @@ class _Tally:
     def judge(self, name: EntityId, row: int, conduct: Conduct) -> None:
         """What becomes of one thing."""
         now, memory, grips = self._now, self._settled.memory, self.grips
-        sighting = self._sighting(name, row, conduct, grips.get(name))
-        reach = self._parameters.hand_reach
-        verdict = judged(conduct, grips.get(name), sighting, now.people, stamp=now.stamp, reach_m=reach)
+        sighting = self._sighting(name, row, grips.get(name))
+        verdict = judged(conduct, grips.get(name), sighting, now.people, stamp=now.stamp)
         self.conducts[name] = verdict.conduct
         self.events.extend(verdict.events)
         if name not in grips and verdict.grip is not None and not verdict.events:
@@ -272,33 +270,34 @@ class _Tally:
         hiding = self.hiding.pop(name, None)
         return self._settled.memory.tracks.estimate[row] if hiding is None else hiding.pose
 
-    def _sighting(self, name: EntityId, row: int, conduct: Conduct, grip: Grip | None) -> Sighting:
+    def _sighting(self, name: EntityId, row: int, grip: Grip | None) -> Sighting:
         settled, now = self._settled, self._now
-        simulated, memory = now.simulated, settled.memory
-        pose = memory.tracks.estimate[row]
-        missing = float(now.stamp - memory.tracks.seen[row])
-        distances = {hand.id: simulated.distance(row, pose, hand.pose[:3]) for hand in now.people if hand.tracked}
-        rest = memory.rest[row]
-        lost = {hand.id: simulated.distance(row, rest, hand.pose[:3]) for hand in now.people if not hand.tracked}
-        supported = bool(memory.gap[row] < self._parameters.simulation_tolerance) if memory.driven[row] else True
-        bias = float(memory.bias[row]) if np.isfinite(memory.bias[row]) else UNKNOWN_BIAS_M
-        gap = float(memory.gap[row]) - bias if memory.driven[row] else 0.0
-        still = bool(memory.tracks.still[row])
-        asked = grip is not None and settled.fresh[row] and about_to_be_placed(conduct, still=still, gap_m=gap)
+        tracks = settled.memory.tracks
+        p: list[float] = np.exp(tracks.modes[row]).tolist()
+        fresh = bool(settled.fresh[row])
+        stands = p[REST] + p[SLIDE]
+        # A box that is poured from may touch another and be held still; it is put down only if it would stay.
+        asked = grip is not None and fresh and stands > BOUND
         return Sighting(
             name,
-            bool(settled.fresh[row]),
-            still,
-            supported,
-            gap,
-            float(memory.tracks.velocity[row, 2]),
-            pose,
-            distances,
-            lost,
-            missing,
-            self._in_view_if_held(name, row, grip, missing),
-            simulated.stands(row, settled.poses[row]) if asked else True,
+            fresh,
+            stands,
+            p[FALL],
+            p[LOOSE],
+            dict(zip(tracks.hands.ids, p[FIRST_HAND:], strict=True)),
+            tracks.estimate[row],
+            float(tracks.rested[row]),
+            self._in_view_if_held(name, row, grip, float(now.stamp - tracks.seen[row])),
+            not asked or self._has_left(row, grip) or now.simulated.stands(row, settled.poses[row]),
         )
+
+    def _has_left(self, row: int, grip: Grip | None) -> bool:
+        """Whether the hand that held a thing is away from it."""
+        tracks = self._settled.memory.tracks
+        if grip is None or grip.hand not in tracks.hands.ids:
+            return True
+        place = tracks.hands.ids.index(grip.hand)
+        return float(np.linalg.norm(tracks.fast[row, place] - tracks.grip[row, place])) > LET_GO_M
 
     def _in_view_if_held(self, name: EntityId, row: int, grip: Grip | None, missing: float) -> bool | None:
         """Whether a vanished thing would be in plain view if it were still in the hand; None if nobody can tell."""

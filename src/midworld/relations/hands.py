@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from ..geometry import FloatArray
-from ..physics import HumanBody, Limb
+from ..physics import HandSights, HumanBody, Limb
 from ..world import HANDS, Agent, BodyPart, EntityId, PartName, Sensor, Structure, World
 
 # A hand not reported for this long is not known to be anywhere; one not reported just now is not known to move.
@@ -47,6 +47,20 @@ def hands(world: World, *, stamp: float) -> tuple[Hand, ...]:
         )
         for row, name, role in _roles(world.structure)[0]
         if role.part in HANDS
+    )
+
+
+def sights(people: tuple[Hand, ...], world: World) -> HandSights:
+    """Hands as percepts of things are weighed with them."""
+    if not people:
+        return HandSights()
+    rows = [world.structure.row(hand.id) for hand in people]
+    return HandSights(
+        tuple(hand.id for hand in people),
+        np.array([hand.pose[:3] for hand in people]),
+        np.array([hand.tracked for hand in people]),
+        np.array([hand.fresh for hand in people]),
+        world.state.seen[rows],
     )
 
 

@@ -15,7 +15,7 @@ from .absences import Absences, Watch
 from .actions import CALM, RESTED
 from .doubts import Doubts
 from .handling import Handling
-from .hands import hands, limbs
+from .hands import hands, limbs, sights
 from .moment import Moment
 from .pushing import Pushing
 from .reporting import Telling, report
@@ -97,6 +97,7 @@ class Reasoner:
             memory.physics,
             simulated,
             percepts,
+            hands=sights(now.people, percepts),
             riding=riding,
             parameters=parameters,
             stamp=stamp,
