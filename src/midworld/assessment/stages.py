@@ -29,6 +29,7 @@ from ..agents import (
     said,
     watched,
 )
+from ..perception import Calibration
 from ..perception import fusing as fusing_step
 from ..physics import Engine, Eye, SimulationPool, SmoothingMemory, smoothed
 from ..physics import Settings as EngineSettings
@@ -78,10 +79,10 @@ class BeliefMemory:
     space: Space = field(default_factory=Space)
 
 
-def fusing(scene: Scene, worlds: tuple[str, ...], *, patience_s: float) -> Stage[None]:
+def fusing(scene: Scene, worlds: tuple[str, ...], *, patience_s: float) -> Stage[Calibration]:
     """The newest of what all sources report, in one world."""
     sources = {name: name.removeprefix(SOURCE_PREFIX) for name in worlds}
-    return Stage("fuse", worlds, MERGED, fusing_step(scene, sources, perceived_max_duration=patience_s), None)
+    return Stage("fuse", worlds, MERGED, fusing_step(scene, sources, perceived_max_duration=patience_s), Calibration())
 
 
 def smoothing(pool: SimulationPool, heard: str, *, timestep_s: float) -> Stage[SmoothingMemory]:

@@ -9,6 +9,8 @@ from .absence import Why as Why
 from .absence import box_corners as box_corners
 from .absence import explained as explained
 
+from .calibration import Calibration as Calibration
+
 # What that makes of their worlds, and of the merged one.
 from .faults import UNIT_TOLERANCE as UNIT_TOLERANCE
 from .faults import covariance_fault as covariance_fault

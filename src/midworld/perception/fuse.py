@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ..geometry import FloatArray, compose, invert
-from ..world import Column, Delta, EntityId, Field, Scene, Sensor, Status, World, change, diff, is_default
+from ..world import Column, Delta, EntityId, Field, Object, Scene, Sensor, Status, World, change, diff, is_default
 from ..world import compose as chain
+from .calibration import Calibration, calibrated
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +31,30 @@ class Sources(Protocol):
 
 def fusing(
     scene: Scene, sources: Mapping[str, str], *, perceived_max_duration: float
-) -> Callable[[Sources, World, None, float], tuple[Delta, None]]:
+) -> Callable[[Sources, World, Calibration, float], tuple[Delta, Calibration]]:
     """The step of a stage that puts the newest of what sources report into one world.
 
     `sources` has each source by the name of its world. The first tick begins with what the scene places beforehand.
+    Several that report things are calibrated against one another.
     """
     sensors = [entity.id for entity in scene.world.structure.entities if isinstance(entity.role, Sensor)]
 
-    def step(inputs: Sources, merged: World, memory: None, stamp: float) -> tuple[Delta, None]:
+    def step(inputs: Sources, merged: World, memory: Calibration, stamp: float) -> tuple[Delta, Calibration]:
         delta = Delta() if len(merged.structure) else diff(World(), scene.world)
         looked: set[EntityId] = set()
         for name, source in inputs.items():
             if source.stamp != stamp:
                 continue
-            sights = fuse(merged.apply(delta), source, stamp=stamp, perceived_max_duration=perceived_max_duration)
-            delta = chain(delta, sights)
             report = inputs.memory(name)
-            if isinstance(report, Reported) and report.things:
+            reports = isinstance(report, Reported) and report.things
+            heard: Mapping[EntityId, FloatArray] | None = None
+            if reports and len(sources) > 1:
+                memory, heard = calibrated(memory, name, _things(source, stamp), stamp=stamp)
+            sights = fuse(
+                merged.apply(delta), source, stamp=stamp, perceived_max_duration=perceived_max_duration, heard=heard
+            )
+            delta = chain(delta, sights)
+            if reports:
                 # The sensor of the source's name has looked, or all of them if none has it.
                 own = EntityId(sources[name])
                 looked.update([own] if own in sensors else sensors)
@@ -55,19 +63,38 @@ def fusing(
     return step
 
 
-def fuse(merged: World, source: World, *, stamp: float, perceived_max_duration: float) -> Delta:
+def _things(source: World, stamp: float) -> dict[EntityId, FloatArray]:
+    """What a source has just reported of things, each in the fixed frame."""
+    entities = source.structure.entities
+    return {
+        entities[row].id: source.state.pose[row]
+        for row in np.flatnonzero(source.state.seen == stamp).tolist()
+        if isinstance(entities[row].role, Object) and entities[row].parent is None
+    }
+
+
+def fuse(
+    merged: World,
+    source: World,
+    *,
+    stamp: float,
+    perceived_max_duration: float,
+    heard: Mapping[EntityId, FloatArray] | None = None,
+) -> Delta:
     """What a source's newest report changes in the merged world: the most recent sight of a thing counts.
 
-    A silent source blocks nobody: what it saw last stays, and ages.
+    A silent source blocks nobody: what it saw last stays, and ages. Of things, only what is `heard` counts, if given.
     """
     known, latest = merged.structure.rows, merged.state.seen.tolist()
     arrivals = {entity.id: entity for entity in source.structure.entities if entity.id not in known}
     taken = {name: source.structure.rows[name] for name in arrivals}
     for row in np.flatnonzero(source.state.seen == stamp).tolist():
         name = source.ids[row]
+        if heard is not None and name not in heard and isinstance(source.structure.entities[row].role, Object):
+            continue
         if name not in known or latest[known[name]] <= stamp:
             taken[name] = row
-    sights = Delta(stamp, MappingProxyType(arrivals), MappingProxyType(_columns(merged, source, taken)))
+    sights = Delta(stamp, MappingProxyType(arrivals), MappingProxyType(_columns(merged, source, taken, heard)))
     return chain(sights, aged(merged.apply(sights), stamp=stamp, perceived_max_duration=perceived_max_duration))
 
 
@@ -85,13 +112,15 @@ def aged(world: World, *, stamp: float, perceived_max_duration: float) -> Delta:
     return Delta(columns=MappingProxyType(columns))
 
 
-def _columns(merged: World, source: World, taken: Mapping[EntityId, int]) -> dict[Field, Column]:
+def _columns(
+    merged: World, source: World, taken: Mapping[EntityId, int], heard: Mapping[EntityId, FloatArray] | None
+) -> dict[Field, Column]:
     """What a source says of some of its rows, in the frames the merged world keeps them in."""
     if not taken:
         return {}
     ids, rows = tuple(taken), np.fromiter(taken.values(), dtype=np.intp)
     columns: dict[Field, Column] = {
-        "pose": Column(ids, _poses(merged, source, ids, rows)),
+        "pose": Column(ids, _poses(merged, source, ids, rows, heard or {})),
         "pose_covariance": Column(ids, source.state.pose_covariance[rows]),
         "seen": Column(ids, source.state.seen[rows]),
     }
@@ -101,9 +130,18 @@ def _columns(merged: World, source: World, taken: Mapping[EntityId, int]) -> dic
     return columns
 
 
-def _poses(merged: World, source: World, ids: Sequence[EntityId], rows: npt.NDArray[np.intp]) -> FloatArray:
+def _poses(
+    merged: World,
+    source: World,
+    ids: Sequence[EntityId],
+    rows: npt.NDArray[np.intp],
+    heard: Mapping[EntityId, FloatArray],
+) -> FloatArray:
     """A source reports in the fixed frame; what hangs on something is kept in that thing's, links among them."""
     poses = source.state.pose[rows]
+    for place, name in enumerate(ids):
+        if name in heard:
+            poses[place] = heard[name]
     known, entities = merged.structure.rows, merged.structure.entities
     for place, name in enumerate(ids):
         parent = entities[known[name]].parent if name in known else None

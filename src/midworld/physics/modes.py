@@ -31,14 +31,16 @@ LEAST = 1e-6
 
 # Lifted this far, and beyond, a thing has left its support; lower by as much it has arrived.
 LIFT_M = 0.010
-ARRIVE_M = 0.012
+ARRIVE_M = 0.010
 # Whatever geometry says, a thing may have been set down.
 LEAST_ARRIVED = 0.002
 # Hands hold what is this near, and hold the less the farther it is.
 NEAR_M = 0.03
 REACH_M = 0.08
+# What a hand at the end of its reach is worth.
+FAR = 0.15
 # What a hand that was lost from sight is worth beside one that is seen.
-LOST = 0.2
+LOST = 0.5
 # What a hand that holds something is worth for something else.
 BUSY = 0.05
 # Nobody who takes a thing begins by lowering it this fast.
@@ -46,10 +48,11 @@ SINKS_M_S = 0.2
 
 # Rates, 1/s.
 TAKEN = 0.6
-TAKEN_BY_NOBODY = 0.01
+TAKEN_BY_NOBODY = 0.004
 PUSHED = 0.1
 STOPS = 2.0
-TIPS = 0.05
+TIPS = 0.1
+TIPS_SINKING = 0.5
 LANDS = 6.0
 SET_DOWN = 8.0
 SET_DOWN_SLIDING = 0.3
@@ -57,9 +60,13 @@ LET_GO = 0.4
 CAUGHT = 0.2
 PASSED = 0.6
 # How much a grip counts against having been set down.
-GRIP = 0.25
+GRIP = 1.0
 # What the hand of nobody known counts.
 UNKNOWN_GRIP = 0.3
+
+# What tumbles down without falling freely fits so much the less.
+TUMBLES = 1.0
+TUMBLES_M_S = 0.1
 
 # How a hand moves with a thing: what a motion changes in this time is told from noise.
 TOGETHER_S = 0.09
@@ -105,7 +112,7 @@ def meant(log_density: FloatArray) -> FloatArray:
 def nearness(distance_m: FloatArray, reach_m: float) -> FloatArray:
     """How well a hand at a distance from a thing's surface could hold it."""
     beyond = np.maximum(distance_m - NEAR_M, 0.0)
-    return np.where(distance_m > reach_m, 0.0, np.exp(-(beyond**2) / (2 * REACH_M**2)))
+    return np.where(distance_m > reach_m, 0.0, np.maximum(np.exp(-(beyond**2) / (2 * REACH_M**2)), FAR))
 
 
 def passed_on(log_p: FloatArray, around: Surroundings, elapsed_s: FloatArray) -> FloatArray:
@@ -130,9 +137,10 @@ def passed_on(log_p: FloatArray, around: Surroundings, elapsed_s: FloatArray) ->
         flow[:, stands] -= taken.sum(axis=1)
         move(stands, LOOSE, TAKEN_BY_NOBODY * lifted)
     move(REST, SLIDE, PUSHED * one)
-    move(REST, FALL, TIPS * one)
+    tips = TIPS + TIPS_SINKING * around.sinking
+    move(REST, FALL, tips)
     move(SLIDE, REST, STOPS * one)
-    move(SLIDE, FALL, TIPS * one)
+    move(SLIDE, FALL, tips)
     move(FALL, REST, LANDS * np.maximum(arrived, 0.1))
     move(FALL, SLIDE, STOPS * np.maximum(arrived, 0.1))
     put = SET_DOWN * arrived[:, None] / (arrived[:, None] + GRIP * around.hold)

@@ -22,12 +22,13 @@ class Motion(NamedTuple):
     agility: float
 
 
-FREE = Motion(0.0, 4.0)
+FREE = Motion(0.0, 1.5)
 BALLISTIC = Motion(9.81, 0.3)
 # Steady motion is not trusted for longer than this.
 COAST_S = 0.2
 # Things meet what is this far below them, and how long before the next percept they may have done so.
 BOUNCE_M = 0.03
+BOUNCE_M_S = 0.5
 BOUNCE_S = 0.03
 # However long a thing was not seen, this is how far it may be at most, and how fast.
 MOST_M2 = 0.06**2
@@ -82,8 +83,8 @@ def mixed(state: State, other: State, mine: FloatArray, theirs: FloatArray) -> S
 def bounced(state: State, height_m: FloatArray) -> State:
     """States of falling things; what falls onto something may go on in any direction, slower than it came."""
     position, velocity, spread = state
-    speed = np.sqrt(np.add.reduce(velocity * velocity, axis=1))
-    meets = height_m < BOUNCE_M + 0.05 * speed
+    speed = np.maximum(-velocity[:, 2], 0.0)
+    meets = (speed > BOUNCE_M_S) & (height_m < BOUNCE_M + 0.05 * speed)
     wide = spread.copy()
     wide[:, 0] = np.minimum(np.where(meets, spread[:, 0] + (BOUNCE_S * speed) ** 2, spread[:, 0]), MOST_M2)
     wide[:, 2] = np.minimum(np.where(meets, spread[:, 2] + speed**2, spread[:, 2]), MOST_M2_S2)

@@ -45,6 +45,11 @@ CALM = 0.99
 BELIEVED = 3
 AGREE_M = 0.03
 AGREE_M_S = 1.5
+# What is seen again no farther than this from where it stood has stood there all the time.
+AGAIN_M = 0.01
+# Gaps between percepts longer than this have other causes than a tracker that misses a frame; how quickly that is learnt.
+DROPOUT_MOST_S = 0.5
+DROPOUT_SHARE = 0.03
 # A tracker that repeats its percepts of what rests less often than this repeats them only when it has lost the thing.
 SELDOM = 0.3
 # Nothing is known yet to be lifted before it has been seen for this long.
@@ -52,6 +57,7 @@ NEW_S = 0.3
 # What a turn counts against resting, at most, and how well turns are tracked.
 TURN_CAP = 1.5
 TURN_RAD = 0.1
+TURN_NOISE_RAD = 0.04
 # What rides on something that moves shifts this much, and follows by this share.
 RIDES_M = 0.006
 RIDE_SHARE = 0.15
@@ -108,9 +114,13 @@ class Tracks:
     rested: FloatArray
     born: FloatArray
     shares: FloatArray
+    every: FloatArray
+    misses: FloatArray
     stray: FloatArray
     strays: FloatArray
     turns: FloatArray
+    turned: FloatArray
+    state: FloatArray
     spread: FloatArray
     falling: FloatArray
     falling_spread: FloatArray
@@ -144,9 +154,13 @@ class Tracks:
             rested=np.full(count, -np.inf),
             born=np.full(count, np.inf),
             shares=np.ones(count),
+            every=np.full(count, np.inf),
+            misses=np.zeros(count),
             stray=np.zeros((count, 3)),
             strays=np.zeros(count),
             turns=np.zeros(count),
+            turned=np.zeros(count),
+            state=np.zeros((count, 6)),
             spread=np.zeros((count, 3)),
             falling=np.zeros((count, 6)),
             falling_spread=np.zeros((count, 3)),
@@ -164,6 +178,12 @@ class Tracks:
     def probabilities(self) -> FloatArray:
         """Of each mode `(n, m)`."""
         return np.exp(self.modes)
+
+    @property
+    def dropouts(self) -> float:
+        """The share of reports from which things in plain view are missing."""
+        known = np.isfinite(self.every)
+        return float(self.misses[known].mean()) if known.any() else 0.0
 
     def kept(self, rows: IntArray, more: int) -> "Tracks":
         """Only some rows, then rows for things that have just entered."""
@@ -225,18 +245,19 @@ def tracked(
     if not len(rows):
         return tracks
     seen, shares = tracks.seen.copy(), tracks.shares.copy()
-    lapsed = stamp - tracks.seen[rows] > memory_s
+    lapsed = (stamp - tracks.seen[rows] > memory_s) & ~_returned(tracks, rows, poses)
     same = ~lapsed & _same(tracks, rows, poses)
     stays = tracks.calm[rows]
     shares[rows] += np.where(stays, 0.1 * (same - shares[rows]), 0.0)
     # A tracker that has lost a thing says again what it said before: that is not seeing it.
+    every, misses = _dropouts(tracks, rows, stamp)
     frozen = same & ~tracks.still[rows] & (shares[rows] < SELDOM)
     seen[rows[~frozen]] = stamp
     news = ~frozen & ~(same & _repeated(tracks, rows, poses, stamp))
     if not news.all():
         rows, poses, lapsed = rows[news], poses[news], lapsed[news]
     if not len(rows):
-        return replace(tracks, seen=seen, shares=shares)
+        return replace(tracks, seen=seen, shares=shares, every=every, misses=misses)
     table: Part = {name: getattr(tracks, name).copy() for name in _NAMES}
     if lapsed.any():
         _restart(table, rows[lapsed], poses[lapsed], stamp, context, tracks.hands)
@@ -246,8 +267,26 @@ def tracked(
     for level in _levels(rows[~quiet], context):
         where = np.searchsorted(rows, level) if _ordered(rows) else np.array([np.flatnonzero(rows == r)[0] for r in level])
         _weigh(table, level, poses[where], stamp, tracks, context)
-    table["seen"], table["shares"] = seen, shares
+    table["seen"], table["shares"], table["every"], table["misses"] = seen, shares, every, misses
     return Tracks(**table, hands=tracks.hands)
+
+
+def _dropouts(tracks: Tracks, rows: IntArray, stamp: float) -> tuple[FloatArray, FloatArray]:
+    """How often things are reported, and how often what rests in sight is missing from a report or two."""
+    every, misses = tracks.every.copy(), tracks.misses.copy()
+    since = stamp - tracks.seen[rows]
+    known = tracks.calm[rows] & (since > 0) & (since < DROPOUT_MOST_S)
+    some, since = rows[known], since[known]
+    every[some] = np.minimum(1.02 * every[some], since)
+    gap = since / np.maximum(every[some], 1e-6)
+    misses[some] += DROPOUT_SHARE * (((gap > 1.5) & (gap < 3.6)) - misses[some])
+    return every, misses
+
+
+def _returned(tracks: Tracks, rows: IntArray, poses: FloatArray) -> BoolArray:
+    """Which are seen again where they stood before they were lost from sight."""
+    far = _length(poses[:, :3] - tracks.anchor[rows, :3])
+    return tracks.still[rows] & (far < AGAIN_M + 3 * tracks.noise[rows])
 
 
 def _ordered(rows: IntArray) -> bool:
@@ -303,6 +342,8 @@ def _begin(table: Part, rows: IntArray, hands: HandTracks) -> None:
     """Motion begins at rest, where a thing is now."""
     noise = table["noise"][rows]
     table["velocity"][rows] = 0.0
+    table["state"][rows, :3] = table["estimate"][rows, :3]
+    table["state"][rows, 3:] = 0.0
     table["spread"][rows] = np.stack([noise**2, np.zeros(len(rows)), np.full(len(rows), 0.05**2)], axis=1)
     table["falling"][rows, :3] = table["estimate"][rows, :3]
     table["falling"][rows, 3:] = 0.0
@@ -423,10 +464,11 @@ def _weigh(
     log_p = table["modes"][rows]
     p = np.exp(log_p)
     # Where each kind of motion would be now.
-    free = predicted(table["estimate"][rows, :3], table["velocity"][rows], table["spread"][rows], elapsed, FREE)
+    moving = (table["state"][rows, :3], table["state"][rows, 3:], table["spread"][rows])
+    free = predicted(*moving, elapsed, FREE)
     fall = mixed(
         (table["falling"][rows, :3], table["falling"][rows, 3:], table["falling_spread"][rows]),
-        (table["estimate"][rows, :3], table["velocity"][rows], table["spread"][rows]),
+        moving,
         p[:, FALL],
         modes.LET_GO * elapsed,
     )
@@ -442,12 +484,13 @@ def _weigh(
     strays = ~(modes.meant(log_density).max(axis=1) > 0.5)
     log_p = np.where(strays[:, None], log_p, modes.weighed(log_p, log_density, np.maximum(elapsed, 1e-3)))
     fallen = corrected(fall, poses[:, :3], noise, modes.meant(log_density[:, FALL]))
-    table["estimate"][rows, :3], table["velocity"][rows], table["spread"][rows] = position, velocity, spread
+    table["state"][rows, :3], table["state"][rows, 3:], table["spread"][rows] = position, velocity, spread
+    table["estimate"][rows, :3], table["velocity"][rows] = position, velocity
     table["falling"][rows] = np.concatenate(fallen[:2], axis=1)
     table["falling_spread"][rows] = fallen[2]
+    _turn(table, rows, poses, elapsed)
     if len(hands.ids) and context is not None:
-        log_p = _with_hands(table, rows, log_p, elapsed, noise, hands, context)
-    _turn(table, rows, poses)
+        log_p = _with_hands(table, rows, log_p, elapsed, noise, hands, context, around)
     table["modes"][rows] = log_p
     _stray(table, rows, poses, strays, stamp, before, context)
     _anchor(table, rows, poses, elapsed, modes.meant(log_density[:, REST]), rides, stamp, context)
@@ -564,6 +607,9 @@ def _densities(
     found[:, SLIDE] = modes.gaussian(to_free[:, 0] + to_free[:, 1], to_rest[:, 2], free_var, slide_var)
     found[:, FALL] = modes.gaussian(to_fall[:, 0] + to_fall[:, 1], to_fall[:, 2], fall_var, fall_var)
     held = modes.gaussian(to_free[:, 0] + to_free[:, 1], to_free[:, 2], free_var, free_var)
+    # What a hand holds may be lowered; what none holds tumbles.
+    tumbles = (free[1][:, 2] < -modes.TUMBLES_M_S) & (np.exp(log_p[:, LOOSE:]).sum(axis=1) < 0.5)
+    found[:, FALL] = np.where(tumbles, np.maximum(found[:, FALL], held - modes.TUMBLES), found[:, FALL])
     # A hand may hold a thing still: only once it rests for sure is that told from holding.
     stands = np.exp(log_p[:, REST]) + np.exp(log_p[:, SLIDE]) > 0.5
     held = np.where(stands, held, np.maximum(held, np.maximum(found[:, REST] + turned, found[:, SLIDE])))
@@ -579,20 +625,30 @@ def _with_hands(
     noise: FloatArray,
     hands: HandTracks,
     context: Context,
+    around: Surroundings,
 ) -> FloatArray:
     """How hands move with things, and how things then lie against them."""
     places = hands.rows(context.hands.ids)
     fresh = np.zeros(len(hands.ids), dtype=bool)
     fresh[places] = context.hands.fresh
-    now = table["estimate"][rows, None, :3] - hands.position
-    variance = 1.3 * (noise[:, None] + hands.noise**2) + modes.TOGETHER_M**2
-    velocity = table["velocity"][rows]
+    now = table["state"][rows, None, :3] - hands.position
+    # What turns in a hand moves against it.
+    lever = _square(table["slow"][rows]) * table["turned"][rows, None] ** 2
+    variance = 1.3 * (noise[:, None] + hands.noise**2) + modes.TOGETHER_M**2 + lever
+    velocity = table["state"][rows, 3:]
     speed, hand_speed = _length(velocity), _length(hands.velocity)
     significant = _square(velocity) - 6 * table["spread"][rows, 2]
     apart = _square(now - table["slow"][rows])
     known = fresh & (elapsed > 0)[:, None]
     log_p = log_p.copy()
-    log_p[:, FIRST_HAND:] += modes.together(apart, variance, speed[:, None] + hand_speed, significant, known)
+    fits = modes.together(apart, variance, speed[:, None] + hand_speed, significant, known)
+    # A hand that holds something moves with what lies in or on that, too.
+    fits = np.where(fits > 0, fits * _idle(table["modes"], rows), fits)
+    log_p[:, FIRST_HAND:] += fits
+    # What is pushed moves with the hand as well, on its support or down from it.
+    pushed = np.maximum(fits.max(axis=1), 0.0)
+    log_p[:, SLIDE] += pushed * np.exp(-(np.maximum(around.lift_m, 0.0) ** 2) / (2 * modes.LIFT_M**2))
+    log_p[:, FALL] += pushed * around.sinking
     log_p = modes.normalised_log(log_p)
     held = log_p[:, FIRST_HAND:] > np.log(0.5)
     for name, span in (("slow", SLOW_S), ("fast", FAST_S)):
@@ -602,15 +658,17 @@ def _with_hands(
     return log_p
 
 
-def _turn(table: Part, rows: IntArray, poses: FloatArray) -> None:
+def _turn(table: Part, rows: IntArray, poses: FloatArray, elapsed: FloatArray) -> None:
     """Turns are followed; one that leaps is doubted once."""
     now = table["estimate"][rows, 3:]
     aligned = _aligned(poses[:, 3:], now)
     leaps = np.add.reduce(aligned * now, axis=1) < np.cos(np.pi / 6)
     doubted = leaps & (table["turns"][rows] == 0)
     share = np.where(doubted, 0.0, FOLLOW_TURN)[:, None]
-    table["estimate"][rows, 3:] = normalised((1 - share) * now + share * aligned)
+    after = table["estimate"][rows, 3:] = normalised((1 - share) * now + share * aligned)
     table["turns"][rows] = leaps
+    angle = 2 * np.arccos(np.clip(np.add.reduce(after * now, axis=1), -1.0, 1.0))
+    table["turned"][rows] = table["turned"][rows] * np.exp(-elapsed / SLOW_S) + np.maximum(angle - TURN_NOISE_RAD, 0.0)
 
 
 def _stray(
@@ -665,7 +723,7 @@ def _anchor(
     some = ~rests & ~doubtful
     if some.any():
         which = rows[some]
-        slow = _square(table["velocity"][which]) < 6 * table["spread"][which, 2]
+        slow = _square(table["state"][which, 3:]) < 6 * table["spread"][which, 2]
         share = np.where(slow, 0.5, 1 - np.exp(-elapsed[some] / ANCHOR_S))[:, None]
         table["anchor"][which, :3] += share * (table["estimate"][which, :3] - table["anchor"][which, :3])
         table["anchor"][which, 3:] = table["estimate"][which, 3:]

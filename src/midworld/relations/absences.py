@@ -20,6 +20,8 @@ MOVING_M_S = 0.05
 MOVED_M = 0.03
 # What was near a hand when it vanished is soon known to be taken.
 TAKEN_S = 0.3
+# Trackers lose things in plain view for about this long.
+LOST_S = 1.2
 # A hand this near may have taken something.
 TOUCH_M = 0.06
 # How many places on the way of a hand are tried; those nearer to one another than this are the same.
@@ -180,9 +182,22 @@ def _explained(
         moving=float(np.linalg.norm(settled.velocities[row, :3])) > MOVING_M_S,
         occluder=None if best.occluder == NOTHING else simulated.ids[best.occluder],
     )
-    doubt = TAKEN_S if trace.near is not None else parameters.absence_doubt
+    doubt = _doubt_s(trace, row, settled, simulated, watch, parameters) if facts.plain else parameters.absence_doubt
     patience = parameters.perceived_max_duration
     return explained(trace.absence, facts, elapsed_s=elapsed, stamp=stamp, patience_s=patience, doubt_s=doubt)
+
+
+def _doubt_s(
+    trace: Trace, row: int, settled: Settled, simulated: SimulatedScene, watch: Watch, parameters: Parameters
+) -> float:
+    """How long a thing may be missing: soon it was taken, if it would be out of sight in the hand that was near."""
+    hand = next((hand for hand in watch.people if trace.near is not None and hand.id == trace.near.hand), None)
+    if hand is None or not hand.tracked:
+        return parameters.absence_doubt if trace.near is None else TAKEN_S
+    held = settled.poses[row].copy()
+    held[:3] = hand.pose[:3]
+    seen = any(each.clear >= watch.plain for each in _glances(row, held, simulated, watch))
+    return LOST_S if seen else TAKEN_S
 
 
 def _glances(row: int, pose: FloatArray, simulated: SimulatedScene, watch: Watch) -> list[Glance]:

@@ -19,9 +19,12 @@ FALLS = 0.6
 FALLS_S = 0.08
 # What was let go longer ago than this is told as placed when it comes to rest.
 FELL_S = 1.0
-# Evidence that a held thing has left its hand out of sight is full after four good percepts, gone after two bad ones.
-GROWS = 0.26
-DECAYS = 0.5
+# A held thing has left its hand once it should have been in plain view for this long, and was not: soon if it would be
+# hidden where it then fell, else as late as trackers lose things for.
+MISSED_S = 0.1
+LOST_S = 1.4
+# How much faster that is forgotten where the thing would be hidden.
+FORGOTTEN = 2.0
 # A thing this far from where it lay in its hand has left it.
 LET_GO_M = 0.08
 # How quickly the grip follows the way a thing lies in the hand, per percept.
@@ -29,9 +32,9 @@ SLIPS = 0.2
 
 
 class Conduct(msgspec.Struct, frozen=True):
-    """How a thing has been behaving: since when it falls, whether it ever rested, and what speaks for a release."""
+    """How a thing has been behaving: since when it falls, whether it ever rested, how long it has been missed."""
 
-    release: float = 0.0
+    missed: float = 0.0
     falls: float | None = None
     fell: float | None = None
     known_placed: bool = False
@@ -55,6 +58,8 @@ class Sighting:
     since: float
     in_view_if_held: bool | None
     stays: bool = True
+    elapsed: float = 0.0
+    hides: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,7 +109,7 @@ def _held_in_sight(
     conduct: Conduct, grip: Grip, sighting: Sighting, hands: Sequence[Hand], *, stamp: float
 ) -> Verdict:
     grip, handed = _followed(grip, sighting, hands, stamp)
-    conduct = msgspec.structs.replace(conduct, release=0.0)
+    conduct = msgspec.structs.replace(conduct, missed=0.0)
     if conduct.fell == stamp and sighting.falls > BOUND:
         return Verdict(RESTED, None, (Event(stamp, "Release", grip.agent, sighting.id, sighting.falls),))
     if sighting.stands < BOUND or not sighting.stays:
@@ -118,9 +123,9 @@ def _held_out_of_sight(conduct: Conduct, grip: Grip, sighting: Sighting, *, stam
     """A held thing that vanished stays in its hand as long as that explains why it is not seen."""
     if sighting.in_view_if_held is None:
         return Verdict(conduct, grip)
-    evidence = conduct.release + GROWS if sighting.in_view_if_held else conduct.release - DECAYS
-    conduct = msgspec.structs.replace(conduct, release=float(np.clip(evidence, 0.0, 1.0)))
-    if conduct.release < 1.0:
+    missed = conduct.missed + sighting.elapsed * (1.0 if sighting.in_view_if_held else -FORGOTTEN)
+    conduct = msgspec.structs.replace(conduct, missed=max(missed, 0.0))
+    if conduct.missed < (MISSED_S if sighting.hides else LOST_S):
         return Verdict(conduct, grip)
     return Verdict(RESTED, None, (Event(stamp, "Release", grip.agent, sighting.id),))
 

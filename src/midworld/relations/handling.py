@@ -278,6 +278,7 @@ class _Tally:
         stands = p[REST] + p[SLIDE]
         # A box that is poured from may touch another and be held still; it is put down only if it would stay.
         asked = grip is not None and fresh and stands > BOUND
+        in_view = self._in_view_if_held(name, row, grip, float(now.stamp - tracks.seen[row]))
         return Sighting(
             name,
             fresh,
@@ -287,8 +288,10 @@ class _Tally:
             dict(zip(tracks.hands.ids, p[FIRST_HAND:], strict=True)),
             tracks.estimate[row],
             float(tracks.rested[row]),
-            self._in_view_if_held(name, row, grip, float(now.stamp - tracks.seen[row])),
+            in_view,
             not asked or self._has_left(row, grip) or now.simulated.stands(row, settled.poses[row]),
+            min(max(now.stamp - self._before.before[0], 0.0), 0.2),
+            self._hides(row) if in_view else True,
         )
 
     def _has_left(self, row: int, grip: Grip | None) -> bool:
@@ -299,6 +302,25 @@ class _Tally:
         place = tracks.hands.ids.index(grip.hand)
         return float(np.linalg.norm(tracks.fast[row, place] - tracks.grip[row, place])) > LET_GO_M
 
+    def _hides(self, row: int) -> bool:
+        """Whether a thing let go where it is thought to be, or where it was last seen, would be out of sight."""
+        settled, simulated = self._settled, self._now.simulated
+        for pose in (settled.poses[row], settled.memory.tracks.estimate[row]):
+            fallen = pose.copy()
+            fallen[2] -= max(_gap(simulated, row, pose, settled), 0.0)
+            if max(self._clear(row, fallen), default=0.0) <= IN_VIEW:
+                return True
+        return False
+
+    def _clear(self, row: int, pose: FloatArray) -> list[float]:
+        """How much of a thing at a pose each eye would see, arms aside."""
+        now = self._now
+        bodies = limbs(now.merged, stamp=now.stamp, arms=False)
+        return [
+            glance(now.simulated, row, pose, eye=eye.pose, frustum=eye.frustum, limbs=_others(bodies, eye)).clear
+            for eye in now.watching
+        ]
+
     def _in_view_if_held(self, name: EntityId, row: int, grip: Grip | None, missing: float) -> bool | None:
         """Whether a vanished thing would be in plain view if it were still in the hand; None if nobody can tell."""
         settled, now = self._settled, self._now
@@ -307,13 +329,7 @@ class _Tally:
             return None
         if grip.hand is None or not self._parameters.hand_attachment:
             return True if missing > self._parameters.perceived_max_duration else None
-        bodies = limbs(now.merged, stamp=now.stamp, arms=False)
-        shares = [
-            glance(
-                now.simulated, row, settled.poses[row], eye=eye.pose, frustum=eye.frustum, limbs=_others(bodies, eye)
-            ).clear
-            for eye in now.watching
-        ]
+        shares = self._clear(row, settled.poses[row])
         return max(shares) > IN_VIEW if shares else None
 
 
