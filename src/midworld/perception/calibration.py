@@ -18,8 +18,9 @@ from ..world import EntityId
 # How long percepts are kept, and how old the latest may be for another tracker to be compared with it.
 KEPT_S = 0.5
 RECENT_S = 0.2
-# A thing stays if the middles of the older and the newer half of its percepts are this near to one another.
+# A thing stays if the middle of its newest percepts is this near to that of the older ones.
 STAYS_M = 0.015
+NEWEST = 3
 LEAST = 4
 # An offset larger than this is no matter of calibration.
 MOST_OFF_M = 0.08
@@ -206,11 +207,11 @@ def _lately(seen: Seen, stamp: float) -> Seen:
 
 def _stays(seen: Seen) -> bool:
     """Whether what was seen lately lies together; mistaken percepts among it do not matter."""
-    half = len(seen) // 2
     if len(seen) < LEAST:
         return False
+    newer = min(NEWEST, len(seen) // 2)
     apart = [
-        median(where[axis] for _, where in seen[half:]) - median(where[axis] for _, where in seen[:half])
+        median(where[axis] for _, where in seen[-newer:]) - median(where[axis] for _, where in seen[:-newer])
         for axis in range(3)
     ]
     return float(np.hypot(np.hypot(apart[0], apart[1]), apart[2])) < STAYS_M

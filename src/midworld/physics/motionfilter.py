@@ -65,7 +65,7 @@ def corrected(state: State, seen: FloatArray, noise: FloatArray, weight: FloatAr
     gain, speed_gain = a / (a + noise), b / (a + noise)
     error = (seen - position) * weight[:, None]
     # What no percept confirms slows down.
-    kept = (0.7 + 0.3 * weight)[:, None]
+    kept = (0.9 + 0.1 * weight)[:, None]
     after = np.stack([a * (1 - gain * weight), b * (1 - gain * weight), c - speed_gain * b * weight], axis=1)
     return position + gain[:, None] * error, (velocity + speed_gain[:, None] * error) * kept, after
 

@@ -481,7 +481,10 @@ def _weigh(
     around = _surroundings(table, rows, poses, position, velocity, rest, p, before, context)
     log_p = modes.passed_on(log_p, around, elapsed)
     log_density = _densities(log_p, poses, noise, free, fall, rest, rest_var, table["anchor"][rows, 3:])
-    strays = ~(modes.meant(log_density).max(axis=1) > 0.5)
+    fits = modes.meant(log_density)
+    # Only what is known to fall is explained by falling.
+    fits[:, FALL] *= p[:, FALL] > 0.5
+    strays = ~(fits.max(axis=1) > 0.5)
     log_p = np.where(strays[:, None], log_p, modes.weighed(log_p, log_density, np.maximum(elapsed, 1e-3)))
     fallen = corrected(fall, poses[:, :3], noise, modes.meant(log_density[:, FALL]))
     table["state"][rows, :3], table["state"][rows, 3:], table["spread"][rows] = position, velocity, spread
@@ -689,18 +692,22 @@ def _stray(
     agrees = _length(poses[:, :3] - table["stray"][rows]) <= AGREE_M + AGREE_M_S * since
     count = np.where(strays, np.where(agrees & (table["strays"][rows] > 0), table["strays"][rows] + 1, 1), 0)
     table["strays"][rows] = count
+    last = table["stray"][rows].copy()
     table["stray"][rows] = poses[:, :3]
-    new = count >= BELIEVED
+    held = np.exp(table["modes"][rows, LOOSE:]).sum(axis=1) > 0.5
+    new = count >= np.where(held, BELIEVED - 1, BELIEVED)
     if new.any():
+        way = (poses[:, :3] - last)[new] / np.maximum(since[new], 0.02)[:, None]
         kept = table["modes"][rows[new]].copy()
         born = table["born"][rows[new]].copy()
         _restart(table, rows[new], poses[new], stamp, context, before.hands)
         table["stamps"][rows[new], -1] = stamp
         table["born"][rows[new]] = born
-        # What was in a hand, and is now elsewhere near it, still is.
-        held = np.exp(kept[:, LOOSE:]).sum(axis=1) > 0.5
+        # What was in a hand, and is now elsewhere, most probably still is, and moves.
         again = table["modes"][rows[new]]
-        table["modes"][rows[new]] = modes.normalised_log(np.where(held[:, None], np.logaddexp(kept, again), again))
+        table["modes"][rows[new]] = np.where(held[new, None], kept, again)
+        table["state"][rows[new], 3:] = table["velocity"][rows[new]] = np.where(held[new, None], way, 0.0)
+        table["spread"][rows[new], 2] = 0.3**2
 
 
 def _anchor(
