@@ -53,6 +53,7 @@ PUSHED = 0.1
 STOPS = 2.0
 TIPS = 0.1
 TIPS_SINKING = 0.5
+SLIDES_OFF = 5.0
 LANDS = 6.0
 SET_DOWN = 8.0
 SET_DOWN_SLIDING = 0.3
@@ -65,7 +66,7 @@ GRIP = 1.0
 UNKNOWN_GRIP = 0.3
 
 # What tumbles down without falling freely fits so much the less.
-TUMBLES = 1.0
+TUMBLES = 0.3
 TUMBLES_M_S = 0.1
 
 # How a hand moves with a thing: what a motion changes in this time is told from noise.
@@ -140,7 +141,7 @@ def passed_on(log_p: FloatArray, around: Surroundings, elapsed_s: FloatArray) ->
     tips = TIPS + TIPS_SINKING * around.sinking
     move(REST, FALL, tips)
     move(SLIDE, REST, STOPS * one)
-    move(SLIDE, FALL, tips)
+    move(SLIDE, FALL, TIPS + SLIDES_OFF * around.sinking)
     move(FALL, REST, LANDS * np.maximum(arrived, 0.1))
     move(FALL, SLIDE, STOPS * np.maximum(arrived, 0.1))
     put = SET_DOWN * arrived[:, None] / (arrived[:, None] + GRIP * around.hold)

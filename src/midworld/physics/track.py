@@ -52,6 +52,7 @@ DROPOUT_MOST_S = 0.5
 DROPOUT_SHARE = 0.03
 # A tracker that repeats its percepts of what rests less often than this repeats them only when it has lost the thing.
 SELDOM = 0.3
+SHARE = 0.03
 # Nothing is known yet to be lifted before it has been seen for this long.
 NEW_S = 0.3
 # What a turn counts against resting, at most, and how well turns are tracked.
@@ -248,7 +249,7 @@ def tracked(
     lapsed = (stamp - tracks.seen[rows] > memory_s) & ~_returned(tracks, rows, poses)
     same = ~lapsed & _same(tracks, rows, poses)
     stays = tracks.calm[rows]
-    shares[rows] += np.where(stays, 0.1 * (same - shares[rows]), 0.0)
+    shares[rows] += np.where(stays, SHARE * (same - shares[rows]), 0.0)
     # A tracker that has lost a thing says again what it said before: that is not seeing it.
     every, misses = _dropouts(tracks, rows, stamp)
     frozen = same & ~tracks.still[rows] & (shares[rows] < SELDOM)
@@ -487,6 +488,11 @@ def _weigh(
     strays = ~(fits.max(axis=1) > 0.5)
     log_p = np.where(strays[:, None], log_p, modes.weighed(log_p, log_density, np.maximum(elapsed, 1e-3)))
     fallen = corrected(fall, poses[:, :3], noise, modes.meant(log_density[:, FALL]))
+    # What falls for sure is where falling takes it.
+    falls = (np.exp(log_p[:, FALL]) > 0.5)[:, None]
+    position, velocity, spread = (
+        np.where(falls, one, other) for one, other in zip(fallen, (position, velocity, spread), strict=True)
+    )
     table["state"][rows, :3], table["state"][rows, 3:], table["spread"][rows] = position, velocity, spread
     table["estimate"][rows, :3], table["velocity"][rows] = position, velocity
     table["falling"][rows] = np.concatenate(fallen[:2], axis=1)
