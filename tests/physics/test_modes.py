@@ -164,6 +164,14 @@ def test_cup_pushed_by_a_hand_is_not_held(bench: Bench) -> None:
     assert bench.stands > SURE
 
 
+def test_cup_first_seen_in_the_air_in_a_hand_is_held_and_most_probably_by_it(bench: Bench) -> None:
+    for index in range(30):
+        place = moved(CUP, dx=0.3 * index * TICK_S, dz=0.4)
+        bench.see(place, {ANN: grip(place)})
+    assert bench.p(LOOSE) + bench.held_by(ANN) > SURE
+    assert bench.held_by(ANN) > 3 * bench.p(LOOSE)
+
+
 def test_cup_held_still_in_the_air_stays_held(bench: Bench) -> None:
     top = bench.lift()
     bench.rest({ANN: grip(top)}, place=top, ticks=150)

@@ -23,7 +23,7 @@ FIRST_HAND = 4
 # Percepts that are mistaken: their share, and the volume they come from.
 MISTAKEN = 0.05
 MISTAKEN_M3 = 0.1
-CAP = 4.0
+CAP = 4.4
 # Percepts that come faster than this tell the less.
 PERCEPT_S = 0.03
 # No probability falls below this.
@@ -32,8 +32,9 @@ LEAST = 1e-6
 # Lifted this far, and beyond, a thing has left its support; lower by as much it has arrived.
 LIFT_M = 0.010
 ARRIVE_M = 0.010
-# Whatever geometry says, a thing may have been set down.
-LEAST_ARRIVED = 0.002
+# Shapes may be wrong by as much: a thing may have been set down although geometry says that it was not.
+WRONG_SHAPE = 0.003
+WRONG_SHAPE_M = 0.05
 # Hands hold what is this near, and hold the less the farther it is.
 NEAR_M = 0.03
 REACH_M = 0.08
@@ -49,8 +50,8 @@ SINKS_M_S = 0.2
 # Rates, 1/s.
 TAKEN = 0.6
 TAKEN_BY_NOBODY = 0.004
-PUSHED = 0.1
-STOPS = 2.0
+PUSHED = 0.3
+STOPS = 5.0
 TIPS = 0.1
 TIPS_SINKING = 0.5
 SLIDES_OFF = 5.0
@@ -120,7 +121,8 @@ def passed_on(log_p: FloatArray, around: Surroundings, elapsed_s: FloatArray) ->
     """The probabilities as they are a time later, before anything is seen."""
     p = np.exp(log_p)
     span = np.minimum(elapsed_s, 0.5)
-    arrived = np.maximum(np.exp(-(around.gap_m**2) / (2 * ARRIVE_M**2)), LEAST_ARRIVED)
+    arrived = np.exp(-(around.gap_m**2) / (2 * ARRIVE_M**2))
+    arrived = np.maximum(arrived, WRONG_SHAPE * np.exp(-(around.gap_m**2) / (2 * WRONG_SHAPE_M**2)) + LEAST)
     lifted = 1.0 - np.exp(-(np.maximum(around.lift_m, 0.0) ** 2) / (2 * LIFT_M**2))
     lifted = np.maximum(lifted, 0.02) * np.where(around.sinking, 0.1, 1.0)
     flow = np.zeros_like(p)

@@ -27,7 +27,7 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True):
     hand_attachment: bool = True
     hand_reach: Metres = 0.25
     absence_reasoning: bool = True
-    absence_doubt: Seconds = 1.2
+    absence_doubt: Seconds = 0.5
     plain_view: Share = 0.6
     plain_sight: Share = 0.35
     belief_depth: BeliefDepth = 1.0

@@ -13,7 +13,7 @@ from ..geometry import BoolArray, FloatArray, IntArray
 from ..world import EntityId, World
 from .drive import carried_along, roots, too_fast, twist_between, velocity_at
 from .engine import NOTHING, Contacts, Mode
-from .handtracks import HandSights
+from .handtracks import NO_HANDS, HandSights
 from .memory import Memory
 from .parameters import Parameters
 from .plan import FALLING_M_S, MAX_TRIES, Plan, planned
@@ -54,10 +54,10 @@ def settle(
     simulated: SimulatedScene,
     merged: World,
     *,
-    hands: HandSights,
     riding: Mapping[int, FloatArray],
     parameters: Parameters,
     stamp: float,
+    hands: HandSights = NO_HANDS,
     least_steps: int = 0,
 ) -> Settled:
     """One tick of at least some steps. `riding` are the poses of unseen things in hands."""

@@ -19,7 +19,11 @@ from .motionfilter import BALLISTIC, FREE, bounced, corrected, mixed, predicted
 # Percepts kept per thing: three tell how far they are from being evenly spaced.
 KEPT = 3
 # A thing stands still once this many percepts fit to that.
-STILL_COUNT = 4
+STILL_COUNT = 3
+# Nothing is known to stand still before it has been seen for this long.
+SETTLED_S = 0.18
+# Nor before that has been most probable for this long.
+STANDS_S = 0.06
 # The spread of a tracker nobody knows yet, and the range it may turn out to have.
 NOISE_M = 0.003
 NOISE_RANGE_M = (0.001, 0.012)
@@ -41,10 +45,11 @@ FOLLOW_TURN = 0.8
 # Percepts within so many standard deviations leave what rests at rest.
 CALM_SIGMAS = 3.0
 CALM = 0.99
-# Mistaken percepts that agree with one another, so many in a row, are none.
+# Mistaken percepts that agree with one another, so many in a row, are none; two, if they agree well.
 BELIEVED = 3
 AGREE_M = 0.03
 AGREE_M_S = 1.5
+AGREE_WELL_M = 0.02
 # What is seen again no farther than this from where it stood has stood there all the time.
 AGAIN_M = 0.01
 # Gaps between percepts longer than this have other causes than a tracker that misses a frame; how quickly that is learnt.
@@ -56,8 +61,8 @@ SHARE = 0.03
 # Nothing is known yet to be lifted before it has been seen for this long.
 NEW_S = 0.3
 # What a turn counts against resting, at most, and how well turns are tracked.
-TURN_CAP = 1.5
-TURN_RAD = 0.1
+TURN_CAP = 4.0
+TURN_RAD = 0.08
 TURN_NOISE_RAD = 0.04
 # What rides on something that moves shifts this much, and follows by this share.
 RIDES_M = 0.006
@@ -66,8 +71,10 @@ RIDE_SHARE = 0.15
 SLOW_S = 0.15
 FAST_S = 0.1
 # First sights: how probable rest is, and how far from its support a thing at rest may be tracked.
-RESTING = 0.97
+RESTING = 0.9
+SLIDING = 0.07
 UNSURE_GAP_M = 0.05
+FLOATING = 0.002
 
 Part = dict[str, npt.NDArray[np.float64]]
 
@@ -113,6 +120,7 @@ class Tracks:
     calm: BoolArray
     home: FloatArray
     rested: FloatArray
+    stands: FloatArray
     born: FloatArray
     shares: FloatArray
     every: FloatArray
@@ -153,6 +161,7 @@ class Tracks:
             calm=np.zeros(count, dtype=bool),
             home=identity.copy(),
             rested=np.full(count, -np.inf),
+            stands=np.full(count, np.inf),
             born=np.full(count, np.inf),
             shares=np.ones(count),
             every=np.full(count, np.inf),
@@ -252,7 +261,8 @@ def tracked(
     shares[rows] += np.where(stays, SHARE * (same - shares[rows]), 0.0)
     # A tracker that has lost a thing says again what it said before: that is not seeing it.
     every, misses = _dropouts(tracks, rows, stamp)
-    frozen = same & ~tracks.still[rows] & (shares[rows] < SELDOM)
+    held = np.exp(tracks.modes[rows, LOOSE:]).sum(axis=1) > 0.5
+    frozen = same & held & (shares[rows] < SELDOM)
     seen[rows[~frozen]] = stamp
     news = ~frozen & ~(same & _repeated(tracks, rows, poses, stamp))
     if not news.all():
@@ -312,7 +322,8 @@ def _repeated(tracks: Tracks, rows: IntArray, poses: FloatArray, stamp: float) -
     insisted = (tracks.positions[rows, -1] == tracks.positions[rows, -2]).all(axis=1)
     held = ~insisted & (stamp - tracks.stamps[rows, -1] < HELD_S)
     held &= distance < np.maximum(STRAY_MIN_M, STRAY_SIGMAS * tracks.noise[rows])
-    return tracks.still[rows] & (held | (distance < EXACT_M))
+    exact = distance < EXACT_M
+    return (tracks.still[rows] & held & ~exact) | (tracks.calm[rows] & exact)
 
 
 def _restart(
@@ -329,10 +340,12 @@ def _restart(
         table[name][rows] = poses
     table["count"][rows] = 0
     _begin(table, rows, hands)
+    table["spread"][rows, 2] = table["falling_spread"][rows, 2] = 0.3**2
     near = np.zeros((len(rows), len(hands.ids))) if context is None else _near(rows, poses, context)
     p = np.full((len(rows), FIRST_HAND + near.shape[1]), modes.LEAST)
-    p[:, REST] = RESTING * np.maximum(0.02, np.exp(-(gaps**2) / (2 * UNSURE_GAP_M**2)))
-    p[:, SLIDE] = 0.02
+    stands = np.maximum(FLOATING, np.exp(-(gaps**2) / (2 * UNSURE_GAP_M**2)))
+    p[:, REST] = RESTING * stands
+    p[:, SLIDE] = SLIDING * stands
     p[:, FALL] = 0.005
     p[:, LOOSE] = 0.01
     p[:, FIRST_HAND:] += 0.03 * near
@@ -459,8 +472,7 @@ def _weigh(
     roused = table["calm"][rows] > 0
     _begin(table, rows[roused], hands)
     table["calm"][rows] = False
-    elapsed = np.clip(stamp - before.stamps[rows, -1], 0.0, 0.5)
-    elapsed[~np.isfinite(before.stamps[rows, -1])] = 0.0
+    elapsed = np.where(np.isfinite(table["stamps"][rows, -2]), np.clip(stamp - before.seen[rows], 0.0, 0.5), 0.0)
     noise = table["noise"][rows] ** 2
     log_p = table["modes"][rows]
     p = np.exp(log_p)
@@ -694,14 +706,16 @@ def _stray(
     if not strays.any():
         table["strays"][rows] = 0
         return
-    since = np.clip(stamp - before.stamps[rows, -1], 0.0, 0.3)
-    agrees = _length(poses[:, :3] - table["stray"][rows]) <= AGREE_M + AGREE_M_S * since
+    since = np.clip(stamp - before.seen[rows], 0.0, 0.3)
+    apart = _length(poses[:, :3] - table["stray"][rows])
+    agrees = apart <= AGREE_M + AGREE_M_S * since
+    well = apart <= AGREE_WELL_M
     count = np.where(strays, np.where(agrees & (table["strays"][rows] > 0), table["strays"][rows] + 1, 1), 0)
     table["strays"][rows] = count
     last = table["stray"][rows].copy()
     table["stray"][rows] = poses[:, :3]
     held = np.exp(table["modes"][rows, LOOSE:]).sum(axis=1) > 0.5
-    new = count >= np.where(held, BELIEVED - 1, BELIEVED)
+    new = count >= np.where(held | well, BELIEVED - 1, BELIEVED)
     if new.any():
         way = (poses[:, :3] - last)[new] / np.maximum(since[new], 0.02)[:, None]
         kept = table["modes"][rows[new]].copy()
@@ -728,8 +742,8 @@ def _anchor(
 ) -> None:
     """Where things stand, or would if they stopped."""
     p = np.exp(table["modes"][rows])
-    rests = (p[:, REST] > 0.5) & ~(table["strays"][rows] > 0)
     doubtful = table["strays"][rows] > 0
+    rests = (p[:, REST] > 0.5) & ~doubtful
     static = rests & ~rides
     if static.any():
         _average(table, rows[static], poses[static], meant[static])
@@ -737,7 +751,7 @@ def _anchor(
     if some.any():
         which = rows[some]
         slow = _square(table["state"][which, 3:]) < 6 * table["spread"][which, 2]
-        share = np.where(slow, 0.5, 1 - np.exp(-elapsed[some] / ANCHOR_S))[:, None]
+        share = np.where(slow, 0.7, 1 - np.exp(-elapsed[some] / ANCHOR_S))[:, None]
         table["anchor"][which, :3] += share * (table["estimate"][which, :3] - table["anchor"][which, :3])
         table["anchor"][which, 3:] = table["estimate"][which, 3:]
         table["count"][which] = np.where(slow, np.minimum(table["count"][which] + 1, 2), 1)
@@ -747,6 +761,10 @@ def _anchor(
         table["anchor"][which] = table["estimate"][which]
         table["count"][which] = 1
     still = (static | (doubtful & (table["still"][rows] > 0))) & (table["count"][rows] >= STILL_COUNT - 0.5)
+    table["stands"][rows] = np.where(rests, np.minimum(table["stands"][rows], stamp), np.inf)
+    still &= (table["still"][rows] > 0) | (
+        (stamp - table["born"][rows] >= SETTLED_S) & (stamp - table["stands"][rows] >= STANDS_S - 1e-6)
+    )
     table["still"][rows] = still
     stood = still & ~doubtful
     table["estimate"][rows[still]] = table["anchor"][rows[still]]

@@ -21,7 +21,7 @@ MOVED_M = 0.03
 # What was near a hand when it vanished is soon known to be taken.
 TAKEN_S = 0.3
 # Trackers lose things in plain view for about this long.
-LOST_S = 1.2
+LOST_S = 0.8
 # A hand this near may have taken something.
 TOUCH_M = 0.06
 # How many places on the way of a hand are tried; those nearer to one another than this are the same.
@@ -190,14 +190,19 @@ def _explained(
 def _doubt_s(
     trace: Trace, row: int, settled: Settled, simulated: SimulatedScene, watch: Watch, parameters: Parameters
 ) -> float:
-    """How long a thing may be missing: soon it was taken, if it would be out of sight in the hand that was near."""
+    """How long a thing may be missing: soon it was taken, if it would be out of sight in the hand that was near.
+
+    What a tracker does not report it may have lost; people see what is there.
+    """
+    if not watch.by_tags:
+        return TAKEN_S if trace.near is not None else parameters.absence_doubt
     hand = next((hand for hand in watch.people if trace.near is not None and hand.id == trace.near.hand), None)
     if hand is None or not hand.tracked:
-        return parameters.absence_doubt if trace.near is None else TAKEN_S
+        return parameters.absence_doubt + LOST_S if trace.near is None else TAKEN_S
     held = settled.poses[row].copy()
     held[:3] = hand.pose[:3]
     seen = any(each.clear >= watch.plain for each in _glances(row, held, simulated, watch))
-    return LOST_S if seen else TAKEN_S
+    return TAKEN_S + LOST_S if seen else TAKEN_S
 
 
 def _glances(row: int, pose: FloatArray, simulated: SimulatedScene, watch: Watch) -> list[Glance]:

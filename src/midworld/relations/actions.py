@@ -15,7 +15,7 @@ from .hands import Hand
 BOUND = 0.95
 BOUND_BY_NOBODY = 0.98
 # A thing is in free fall once that has been this probable for this long.
-FALLS = 0.6
+FALLS = 0.85
 FALLS_S = 0.08
 # What was let go longer ago than this is told as placed when it comes to rest.
 FELL_S = 1.0

@@ -291,7 +291,7 @@ class _Tally:
             in_view,
             not asked or self._has_left(row, grip) or now.simulated.stands(row, settled.poses[row]),
             min(max(now.stamp - self._before.before[0], 0.0), 0.2),
-            self._hides(row) if in_view else True,
+            self._hides(name, row) if in_view else True,
         )
 
     def _has_left(self, row: int, grip: Grip | None) -> bool:
@@ -302,9 +302,12 @@ class _Tally:
         place = tracks.hands.ids.index(grip.hand)
         return float(np.linalg.norm(tracks.fast[row, place] - tracks.grip[row, place])) > LET_GO_M
 
-    def _hides(self, row: int) -> bool:
+    def _hides(self, name: EntityId, row: int) -> bool:
         """Whether a thing let go where it is thought to be, or where it was last seen, would be out of sight."""
         settled, simulated = self._settled, self._now.simulated
+        if name in self.hiding:
+            # Its hand has been out of sight with it.
+            return True
         for pose in (settled.poses[row], settled.memory.tracks.estimate[row]):
             fallen = pose.copy()
             fallen[2] -= max(_gap(simulated, row, pose, settled), 0.0)
