@@ -12,6 +12,7 @@ Line = Mapping[str, Any]
 FOUND_WITHIN_S = 1.0
 AGAIN_WITHIN_S = 2.0
 UNSEEN_WITHIN_S = 4.0
+JUDGED = ("Pick", "Place", "Release")
 KINDS = ("in container", "on support", "held", "after unseen fall", "moving")
 
 
@@ -96,7 +97,7 @@ def _facts(truth: Line, lines: Sequence[Line], model: str, marks: Score) -> None
 
 def _actions(truth: Line, lines: Sequence[Line], marks: Score) -> None:
     """Each true action takes the nearest event that tells it; what is left over is spurious or said twice."""
-    events = [line for line in lines if line["type"] == "event"]
+    events = [line for line in lines if line["type"] == "event" and line["event"] in JUDGED]
     deeds = sorted(cast("list[Line]", truth["actions"]), key=lambda deed: bool(deed["optional"]))
     free = set(range(len(events)))
     for deed in deeds:

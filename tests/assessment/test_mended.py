@@ -103,9 +103,8 @@ def test_cup_seen_falling_off_the_table_was_not_picked() -> None:
 
 def test_hand_that_left_the_world_is_no_reason_to_stop() -> None:
     watch = picked()
-    for _ in range(5):
-        watch.see((0.4, 0.0, 0.95), {}, gap=0.15)
-    watch.rest({})
+    watch.see({ANN_HAND: 0.99}, hands={}, ticks=5)
+    watch.see(hands={})
     assert watch.words == [("Place", "ann")]
 
 

@@ -258,15 +258,17 @@ def test_unseen_cup_on_the_table_does_nothing() -> None:
 # From hand to hand
 
 
-def test_hand_over_changes_the_holder_without_an_event() -> None:
+def test_hand_over_is_told_as_one_with_giver_and_receiver() -> None:
     watch = picked()
     watch.see({ANN: 0.3, BEN: 0.7}, ticks=10)
     assert watch.holder == ANN
     watch.see({ANN: 0.01, BEN: 0.98}, ticks=10)
     assert watch.holder == BEN
-    assert watch.words == []
+    assert watch.words == [("Handover", "ben")]
+    assert watch.events[0].giver == "ann"
+    assert watch.events[0].hand == "left"
     watch.see(place=PLACE)
-    assert watch.words == [("Place", "ben")]
+    assert watch.words == [("Handover", "ben"), ("Place", "ben")]
 
 
 def test_first_known_hand_takes_what_nobody_was_holding() -> None:

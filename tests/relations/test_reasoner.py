@@ -229,7 +229,7 @@ def test_handed_over_cup_is_then_held_by_the_other_and_placed_by_them() -> None:
     assert table.facts("cup") == {("isHeldBy", "ben")}
     table.play(0.7, lambda share: ({"cup": moved(top, UP, -share)}, {ANN: gone, other: moved(reach, UP, -share)}))
     table.watch(1.0, {"cup": HOME}, {ANN: gone, other: moved(reach, UP, -1.0)})
-    assert table.events == [("Pick", "ann", "cup"), ("Place", "ben", "cup")]
+    assert table.events == [("Pick", "ann", "cup"), ("Handover", "ben", "cup"), ("Place", "ben", "cup")]
 
 
 def np_way(start: Vector3, end: Vector3) -> Vector3:

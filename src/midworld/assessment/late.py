@@ -1,5 +1,7 @@
 """What came a little too late, taken in after all: the last moments are lived through again with it."""
 
+import msgspec
+
 from dataclasses import dataclass, replace
 
 from ..runtime import Root
@@ -43,4 +45,4 @@ def _deed(event: Event) -> tuple[object, ...]:
 
 
 def _now(event: Event, stamp: float) -> Event:
-    return Event(stamp, event.predicate, event.subject, event.object, event.confidence, event.reason)
+    return msgspec.structs.replace(event, stamp=stamp)

@@ -43,7 +43,7 @@ ANCHOR_COUNT = 40
 ANCHOR_S = 0.12
 FOLLOW_TURN = 0.8
 # Percepts within so many standard deviations leave what rests at rest.
-CALM_SIGMAS = 3.0
+CALM_SIGMAS = 3.3
 CALM = 0.99
 # Mistaken percepts that agree with one another, so many in a row, are none; two, if they agree well.
 BELIEVED = 3
@@ -231,8 +231,10 @@ class Tracks:
         later = seen > other.seen[origin]
         table["seen"][rows] = np.where(np.isfinite(seen), seen, other.seen[origin])
         table["anchor"][rows[later]] = table["estimate"][rows[later]] = poses[later]
-        table["still"][rows[later]] = True
-        table["calm"][rows[later]] = True
+        table["home"][rows[later]] = poses[later]
+        table["still"][rows[later]] = table["calm"][rows[later]] = True
+        table["modes"][rows[later]] = np.log(modes.LEAST)
+        table["modes"][rows[later], REST] = 0.0
         return Tracks(**table, hands=mine.hands)
 
 
@@ -262,7 +264,9 @@ def tracked(
     # A tracker that has lost a thing says again what it said before: that is not seeing it.
     every, misses = _dropouts(tracks, rows, stamp)
     held = np.exp(tracks.modes[rows, LOOSE:]).sum(axis=1) > 0.5
-    frozen = same & held & (shares[rows] < SELDOM)
+    limit = np.maximum(STRAY_MIN_M, STRAY_SIGMAS * tracks.noise[rows])
+    lost = held | (_length(poses[:, :3] - tracks.anchor[rows, :3]) > limit)
+    frozen = same & lost & (shares[rows] < SELDOM)
     seen[rows[~frozen]] = stamp
     news = ~frozen & ~(same & _repeated(tracks, rows, poses, stamp))
     if not news.all():
@@ -751,7 +755,7 @@ def _anchor(
     if some.any():
         which = rows[some]
         slow = _square(table["state"][which, 3:]) < 6 * table["spread"][which, 2]
-        share = np.where(slow, 0.7, 1 - np.exp(-elapsed[some] / ANCHOR_S))[:, None]
+        share = np.where(slow, 0.5, 1 - np.exp(-elapsed[some] / ANCHOR_S))[:, None]
         table["anchor"][which, :3] += share * (table["estimate"][which, :3] - table["anchor"][which, :3])
         table["anchor"][which, 3:] = table["estimate"][which, 3:]
         table["count"][which] = np.where(slow, np.minimum(table["count"][which] + 1, 2), 1)

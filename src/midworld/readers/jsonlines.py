@@ -46,6 +46,7 @@ class FactLine(msgspec.Struct, frozen=True):
     object: Value | None
     holds: bool
     confidence: float | UnsetType = UNSET
+    hand: str | UnsetType = UNSET
 
 
 class EventLine(msgspec.Struct, frozen=True):
@@ -54,6 +55,11 @@ class EventLine(msgspec.Struct, frozen=True):
     event: str
     agent: str | None
     object: Value | None
+    giver: str | UnsetType = msgspec.field(default=UNSET, name="from")
+    receiver: str | UnsetType = msgspec.field(default=UNSET, name="to")
+    hand: str | UnsetType = UNSET
+    began: float | UnsetType = UNSET
+    confidence: float | UnsetType = UNSET
 
 
 class DivergenceLine(msgspec.Struct, frozen=True):
@@ -132,7 +138,7 @@ def lines(commit: Commit) -> Iterator[bytes]:
     model = model_of(commit) if commit.delta.entries else ""
     for entry in commit.delta.entries:
         if isinstance(entry, Event):
-            yield _encode(EventLine(entry.stamp, "event", entry.predicate, entry.subject, entry.object))
+            yield _encode(_event(entry))
         elif entry.predicate != MISSING:
             yield _encode(_fact(entry, model))
 
@@ -173,13 +179,34 @@ def module_lines(commit: Commit) -> Iterator[bytes]:
                 pass
 
 
+def _event(entry: Event) -> EventLine:
+    handed = entry.giver is not None and entry.subject is not None
+    return EventLine(
+        entry.stamp,
+        "event",
+        entry.predicate,
+        entry.subject,
+        entry.object,
+        entry.giver if handed and entry.giver is not None else UNSET,
+        entry.subject if handed and entry.subject is not None else UNSET,
+        UNSET if entry.hand is None else entry.hand,
+        UNSET if entry.began is None else round(entry.began, 4),
+        _doubt(entry.confidence),
+    )
+
+
+def _doubt(confidence: float) -> float | UnsetType:
+    """What is certain needs no word about it."""
+    sure = round(float(confidence), 3)
+    return UNSET if sure == 1.0 else sure
+
+
 def _fact(entry: Situation | Ended, model: str) -> FactLine:
     if isinstance(entry, Ended):
         return FactLine(entry.stamp, "fact", model, entry.subject, entry.predicate, entry.object, False)
-    sure = round(float(entry.confidence), 3)
-    # What is certain needs no word about it.
-    doubt = UNSET if sure == 1.0 else sure
-    return FactLine(entry.start, "fact", model, entry.subject, entry.predicate, entry.object, True, doubt)
+    hand = UNSET if entry.hand is None else entry.hand
+    doubt = _doubt(entry.confidence)
+    return FactLine(entry.start, "fact", model, entry.subject, entry.predicate, entry.object, True, doubt, hand)
 
 
 def model_of(commit: Commit) -> str:

@@ -21,7 +21,7 @@ MOVED_M = 0.03
 # What was near a hand when it vanished is soon known to be taken.
 TAKEN_S = 0.3
 # Trackers lose things in plain view for about this long.
-LOST_S = 0.8
+LOST_S = 0.6
 # A hand this near may have taken something.
 TOUCH_M = 0.06
 # How many places on the way of a hand are tried; those nearer to one another than this are the same.

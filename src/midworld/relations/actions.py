@@ -19,6 +19,8 @@ FALLS = 0.85
 FALLS_S = 0.08
 # What was let go longer ago than this is told as placed when it comes to rest.
 FELL_S = 1.0
+# A Pick takes no longer than this to show.
+BEGAN_S = 1.5
 # A held thing has left its hand once it should have been in plain view for this long, and was not: soon if it would be
 # hidden where it then fell, else as late as trackers lose things for.
 MISSED_S = 0.1
@@ -102,7 +104,7 @@ def _unheld(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, stam
         # First seen in the air: it is held, but nobody saw it picked.
         return Verdict(CALM, grip)
     reason = None if grip.agent is not None else "nobody is near enough to have done it"
-    return Verdict(CALM, grip, (Event(stamp, "Pick", grip.agent, sighting.id, sure, reason),))
+    return Verdict(CALM, grip, (_told("Pick", grip, sighting, sure, stamp, reason),))
 
 
 def _held_in_sight(
@@ -111,12 +113,12 @@ def _held_in_sight(
     grip, handed = _followed(grip, sighting, hands, stamp)
     conduct = msgspec.structs.replace(conduct, missed=0.0)
     if conduct.fell == stamp and sighting.falls > BOUND:
-        return Verdict(RESTED, None, (Event(stamp, "Release", grip.agent, sighting.id, sighting.falls),))
+        return Verdict(RESTED, None, (_told("Release", grip, sighting, sighting.falls, stamp),))
     if sighting.stands < BOUND or not sighting.stays:
         return Verdict(conduct, grip, handed)
     # What arrived in free fall was let go above.
     word = "Release" if conduct.fell is not None and stamp - conduct.fell < FELL_S else "Place"
-    return Verdict(RESTED, None, (*handed, Event(stamp, word, grip.agent, sighting.id, sighting.stands)))
+    return Verdict(RESTED, None, (*handed, _told(word, grip, sighting, sighting.stands, stamp)))
 
 
 def _held_out_of_sight(conduct: Conduct, grip: Grip, sighting: Sighting, *, stamp: float) -> Verdict:
@@ -127,7 +129,21 @@ def _held_out_of_sight(conduct: Conduct, grip: Grip, sighting: Sighting, *, stam
     conduct = msgspec.structs.replace(conduct, missed=max(missed, 0.0))
     if conduct.missed < (MISSED_S if sighting.hides else LOST_S):
         return Verdict(conduct, grip)
-    return Verdict(RESTED, None, (Event(stamp, "Release", grip.agent, sighting.id),))
+    return Verdict(RESTED, None, (_told("Release", grip, sighting, 1.0, stamp),))
+
+
+def _told(
+    word: str, grip: Grip, sighting: Sighting, confidence: float, stamp: float, reason: str | None = None
+) -> Event:
+    """What a hand did. It began when the thing was last sure to rest, if it did so just before."""
+    began = sighting.since if word == "Pick" and 0.0 < stamp - sighting.since < BEGAN_S else None
+    hand = side(grip)
+    return Event(stamp, word, grip.agent, sighting.id, confidence, reason, hand=hand, began=began)
+
+
+def side(grip: Grip) -> str | None:
+    """Which hand holds a thing: "left" or "right"."""
+    return None if grip.hand is None else grip.hand.rpartition("/")[2].removesuffix("_hand")
 
 
 def _grip(sighting: Sighting, hands: Sequence[Hand]) -> Grip:
@@ -146,9 +162,12 @@ def _followed(grip: Grip, sighting: Sighting, hands: Sequence[Hand], stamp: floa
     holder = next((hand for hand in hands if hand.id == grip.hand), None)
     best = _grip(sighting, hands)
     if best.hand is not None and best.hand != grip.hand and sighting.held[best.hand] > BOUND:
-        events: tuple[Event, ...] = ()
-        return best, events
-    if holder is None or not holder.fresh or _apart(grip, sighting, holder) > LET_GO_M:
+        if best.agent == grip.agent or grip.agent is None:
+            return best, ()
+        sure = sighting.held[best.hand]
+        event = Event(stamp, "Handover", best.agent, sighting.id, sure, hand=side(best), giver=grip.agent)
+        return best, (event,)
+    if holder is None or not holder.fresh or sighting.stands > 0.5 or _apart(grip, sighting, holder) > LET_GO_M:
         return grip, ()
     # Slowly, so that a hand that opens is seen to part from what it held.
     now = compose(invert(holder.pose), sighting.pose)

@@ -22,6 +22,8 @@ EMPTY_S = 1.0
 # A hand slower than this stops; a thing this little above a support is set down on it, once the hand has gone on.
 STOPS_M_S = 0.08
 WINDOW_S = 0.3
+# What has been seen to rest for this long is not held, whatever physics makes of its shape.
+LONG_S = 1.5
 # How many of the last places of a hand out of sight are remembered.
 TRAIL = 600
 SET_DOWN_M = 0.03
@@ -295,12 +297,13 @@ class _Tally:
         )
 
     def _has_left(self, row: int, grip: Grip | None) -> bool:
-        """Whether the hand that held a thing is away from it."""
-        tracks = self._settled.memory.tracks
-        if grip is None or grip.hand not in tracks.hands.ids:
+        """Whether the hand that held a thing is away from it, or the thing has long been seen to rest."""
+        tracks, stamp = self._settled.memory.tracks, self._now.stamp
+        hand = next((hand for hand in self._now.people if grip is not None and hand.id == grip.hand), None)
+        if grip is None or hand is None or stamp - tracks.stands[row] > LONG_S:
             return True
-        place = tracks.hands.ids.index(grip.hand)
-        return float(np.linalg.norm(tracks.fast[row, place] - tracks.grip[row, place])) > LET_GO_M
+        place = compose(hand.pose, grip.hand_from_thing.array)[:3]
+        return hand.tracked and float(np.linalg.norm(place - tracks.estimate[row, :3])) > LET_GO_M
 
     def _hides(self, name: EntityId, row: int) -> bool:
         """Whether a thing let go where it is thought to be, or where it was last seen, would be out of sight."""

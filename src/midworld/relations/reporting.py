@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ..perception import MISSING, Why
-from ..physics import Settled, SimulatedScene
+from ..physics import FIRST_HAND, Grip, Settled, SimulatedScene
 from ..world import Delta, Ended, EntityId, Entry, Event, Field, Situation, Statement, Status, World, diff
 from .absences import Absences
+from .actions import side
 from .cloud import Spread
 from .moment import Moment, among
 from .placement import IN, ON, placements, told
@@ -70,8 +71,19 @@ def _entries(
     for subject, predicate, target in sorted(holding - wanted, key=str):
         news.append(Ended(stamp, predicate, subject, target))
     for subject, predicate, target in sorted(wanted - holding, key=str):
-        news.append(Situation(stamp, predicate, subject, target))
+        grip = grips[EntityId(subject)]
+        sure = _held(settled, simulated, EntityId(subject), grip)
+        news.append(Situation(stamp, predicate, subject, target, confidence=sure, hand=side(grip)))
     return replace(telling, pending=pending), [*news, *facts, *_explanations(absences, previous, stamp)]
+
+
+def _held(settled: Settled, simulated: SimulatedScene, name: EntityId, grip: Grip) -> float:
+    """How sure it is that an agent holds a thing that is seen."""
+    row, tracks = simulated.ids.index(name), settled.memory.tracks
+    if not settled.fresh[row]:
+        return 1.0
+    own = [place for place, hand in enumerate(tracks.hands.ids) if hand.rpartition("/")[0] == grip.agent]
+    return float(np.exp(tracks.modes[row, [FIRST_HAND + place for place in own]]).sum())
 
 
 def _placed(

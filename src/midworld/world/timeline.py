@@ -15,7 +15,10 @@ Value = str | bool
 
 
 class Event(msgspec.Struct, frozen=True, tag="event"):
-    """Something that happened at an instant: `Event(13.1, "Pick", "ann", "cup")`; nobody known is None."""
+    """Something that happened at an instant: `Event(13.1, "Pick", "ann", "cup")`; nobody known is None.
+
+    `hand` is with which one, `began` since when it was on its way; of a hand-over `subject` receives from `giver`.
+    """
 
     stamp: float
     predicate: str
@@ -23,6 +26,9 @@ class Event(msgspec.Struct, frozen=True, tag="event"):
     object: Value | None = None
     confidence: float = 1.0
     reason: str | None = None
+    hand: str | None = None
+    giver: str | None = None
+    began: float | None = None
 
 
 class Situation(msgspec.Struct, frozen=True, tag="situation"):
@@ -35,6 +41,7 @@ class Situation(msgspec.Struct, frozen=True, tag="situation"):
     end: float | None = None
     confidence: float = 1.0
     reason: str | None = None
+    hand: str | None = None
 
     @property
     def statement(self) -> "Statement":
