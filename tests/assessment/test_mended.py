@@ -6,6 +6,7 @@ import pytest
 from midworld.geometry import Box, Cylinder, Sphere, Vector3
 from physics.test_track import HOME as ORIGIN
 from physics.test_track import Watched
+from relations.test_actions import ANN as ANN_HAND
 from relations.test_actions import picked
 from stories.test_paper_scenes import bundled
 from tabletop import TOP, Places, TableTop, moved

@@ -15,6 +15,8 @@ LEAP_M_S = 6.0
 LEAST_SHARE = 0.4
 # However slow percepts come, noise takes as many to average out.
 LEAST_SAMPLES = 4
+# The way between two halves is no noise if it is this many standard deviations long.
+SURE_SIGMAS = 3.4
 # Percepts that come faster than this many in a window take the place of the one before.
 MOST_SAMPLES = 16
 
@@ -52,9 +54,16 @@ def followed(motion: Motion, world: World, *, settings: SpatialSettings, stamp: 
         return motion
     way = (motion.places[newer].sum(axis=0) - motion.places[older].sum(axis=0)) / (count // 2)
     speed = np.sqrt(np.einsum("ij,ij->i", way, way)) / span
+    least = np.maximum(settings.moving_speed, SURE_SIGMAS * _noise(motion.places) * np.sqrt(2 / (count // 2)) / span)
     # A place not known all the time compares as false.
-    moving = speed > np.where(motion.moving, settings.moving_speed / 2, settings.moving_speed)
+    moving = speed > np.where(motion.moving, least / 2, least)
     return Motion(ids, motion.stamps, motion.places, moving)
+
+
+def _noise(places: FloatArray) -> FloatArray:
+    """How far places `(t, n, 3)` are from being evenly spaced: three axes share six variances each."""
+    bend = places[2:] - 2 * places[1:-1] + places[:-2]
+    return np.sqrt(np.einsum("tij,tij->i", bend, bend) / (18 * len(bend)))
 
 
 def _lengthened(motion: Motion, places: FloatArray, stamp: float, window_s: float) -> Motion:
