@@ -8,6 +8,7 @@ import contextlib
 import json
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import urlsplit
@@ -22,7 +23,7 @@ from midworld.readers.viewer import ViewerApart, Wire
 
 SCENE = "6a_pulled_off"
 ROUNDS = 40
-DEAF, HEAVY, HALF_OPEN, FETCHING, FICKLE = 40, 10, 60, 40, 4
+DEAF, KNOCKING, HEAVY, HALF_OPEN, FETCHING, FICKLE = 40, 20, 10, 60, 40, 4
 # Panes of six pages, what each connection may have unread, and some room.
 GROWTH_MB = 300.0
 PATIENCE_S = 60.0
@@ -148,11 +149,19 @@ async def visitor(port: int) -> None:
 
 
 async def deaf(port: int) -> None:
-    """Asks for everything, again and again, knocks without end, and never reads."""
+    """Asks for everything, again and again, and never reads."""
     writer = await raw(port)
     asks = [said("view", chosen=["nobody"] * 100), said("seek", at=0.1), said("ack", frame=10**9)]
-    writer.write(b"".join(packed(1, each.encode()) for each in asks))
     while True:
+        writer.write(b"".join(packed(1, each.encode()) for each in asks))
+        await writer.drain()
+        await asyncio.sleep(0.05)
+
+
+async def knocking(port: int) -> None:
+    """Wants to know whether somebody is there, as fast as can be said, and does not listen."""
+    writer = await raw(port)
+    while not writer.is_closing():
         writer.write(packed(9, b"x" * 125) * 1000)
         await writer.drain()
 
@@ -198,15 +207,21 @@ async def ever(stranger: Stranger, port: int) -> None:
         await asyncio.sleep(0.1)
 
 
-async def _passing(port: int) -> None:
-    await (await opened(port)).close()
+def crowd(port: int, strangers: dict[Stranger, int]) -> None:
+    """All strangers, until this process is ended."""
+
+    async def come() -> None:
+        await asyncio.gather(*(ever(kind, port) for kind, count in strangers.items() for _ in range(count)))
+
+    asyncio.run(come())
 
 
 async def beside(port: int, strangers: dict[Stranger, int]) -> dict[str, Waits]:
-    """What honest pages wait while all the others are there."""
+    """What honest pages wait while all the others are there, in a process of their own."""
     waits = {"asked": Waits(), "files": Waits(), "opened": Waits()}
     page = await opened(port)
-    crowd = [asyncio.ensure_future(ever(kind, port)) for kind, count in strangers.items() for _ in range(count)]
+    besiegers = get_context("spawn").Process(target=crowd, args=(port, strangers), daemon=True)
+    besiegers.start()
     try:
         await asyncio.sleep(SECONDS if strangers else 0.0)
         await used(page, waits["asked"])
@@ -217,10 +232,13 @@ async def beside(port: int, strangers: dict[Stranger, int]) -> dict[str, Waits]:
         waits["opened"].seconds.append(time.perf_counter() - begun)
         await page.close()
     finally:
-        for each in crowd:
-            each.cancel()
-        await asyncio.gather(*crowd, return_exceptions=True)
+        besiegers.kill()
+        besiegers.join()
     return waits
+
+
+async def _passing(port: int) -> None:
+    await (await opened(port)).close()
 
 
 def siege() -> Iterator[str]:
@@ -234,21 +252,24 @@ def siege() -> Iterator[str]:
     for observation in observations:
         assessment.feed(observation)
     wire.end()
+    everybody: dict[Stranger, int] = {
+        visitor: CLIENTS,
+        deaf: DEAF,
+        knocking: KNOCKING,
+        heavy: HEAVY,
+        half_open: HALF_OPEN,
+        fetching: FETCHING,
+        fickle: FICKLE,
+    }
     phases: dict[str, dict[Stranger, int]] = {
         "one page": {},
         f"{CLIENTS} pages": {visitor: CLIENTS},
         f"{DEAF} that never read": {deaf: DEAF},
+        f"{KNOCKING} that send pings": {knocking: KNOCKING},
         f"{HEAVY} with messages of 10 MB": {heavy: HEAVY},
         f"{HALF_OPEN} half open, {FETCHING} files unread": {half_open: HALF_OPEN, fetching: FETCHING},
         f"{FICKLE} that change their minds": {fickle: FICKLE},
-        "all of them": {
-            visitor: CLIENTS,
-            deaf: DEAF,
-            heavy: HEAVY,
-            half_open: HALF_OPEN,
-            fetching: FETCHING,
-            fickle: FICKLE,
-        },
+        "all of them": everybody,
         "one page afterwards": {},
     }
     with ViewerApart([wire], port=0) as viewer:

@@ -35,6 +35,8 @@ PORT, TRIES = 8350, 30
 MAX_PAGES = 6
 # A page that takes nothing in for so long gives its place to another that is opened.
 STALLED_S = 5.0
+# A browser answers pings whatever its page does; who does not is gone.
+PING_S = 5.0
 
 
 class Viewer:
@@ -95,6 +97,8 @@ class Viewer:
                     process_request=_requested,
                     max_size=1 << 20,
                     compression=None,
+                    ping_interval=PING_S,
+                    ping_timeout=2 * PING_S,
                     create_connection=Guest,
                     logger=TROUBLE,
                 )
@@ -165,7 +169,8 @@ class _Conversation:
     @property
     def stuck_s(self) -> float:
         """How long a frame has been waiting to be taken in."""
-        stuck = not self._page.view.hidden and self._sent > self._taken
+        unread = self._connection.transport.get_write_buffer_size() > 0
+        stuck = not self._page.view.hidden and (unread or self._sent > self._taken)
         return time.perf_counter() - self._told if stuck else 0.0
 
     def end(self, reason: str) -> None:
@@ -197,8 +202,8 @@ class _Conversation:
                 continue
             if isinstance(said, Ack):
                 # Nobody has taken in what was not told.
-                self._taken = max(self._taken, min(said.frame, self._sent))
-                self._told = time.perf_counter()
+                if self._taken < (taken := min(said.frame, self._sent)):
+                    self._taken, self._told = taken, time.perf_counter()
             else:
                 self._page.ask(said)
             self._wake.set()
