@@ -5,7 +5,9 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 EXTRAS := viewer,net,ros,bullet,mcp,cluster,perception,kinematics,owl,hermit,dev
 
-# How long strange input is tried at every door.
+# How long `make soak` goes on: ticks of a hostile scene, bundled scenes whose stages fail, strange input at the doors.
+SOAK_TICKS ?= 10000
+SOAK_SCENES ?= 7
 DOOR_SECONDS ?= 300
 
 .PHONY: demo test check bench soak clean
@@ -26,7 +28,7 @@ bench: $(STAMP)
 	$(BIN)/python -m benchmarks
 
 soak: $(STAMP)
-	$(BIN)/python -m benchmarks.soak
+	$(BIN)/python -m benchmarks.soak --ticks $(SOAK_TICKS) --scenes $(SOAK_SCENES)
 	$(BIN)/python -m benchmarks.doors --seconds $(DOOR_SECONDS)
 
 $(STAMP): pyproject.toml setup.py constraints.txt tools/prepare $(wildcard src/midworld/knowledge/native/*)

@@ -1,9 +1,10 @@
 """`make soak`: ten thousand ticks of a hostile scene. Nothing breaks, nothing flies off, memory stays flat.
 
-Then every stage fails once at every tick of the bundled scenes, and nothing is lost; the knowledge server is besieged;
-the compiled reasoning core runs under sanitisers.
+Then every stage fails once at every tick of the bundled scenes, and nothing is lost; the knowledge server and the
+viewer are besieged; the compiled reasoning core runs under sanitisers.
 """
 
+import argparse
 import hashlib
 import resource
 import sys
@@ -18,8 +19,10 @@ from benchmarks.declared import declared
 from benchmarks.interrupted import exhaustive
 from benchmarks.sanitised import sanitised
 from benchmarks.siege import siege
+from benchmarks.viewer_siege import siege as viewer_siege
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.assessment import STABLE, Assessment
+from midworld.cli.demo import STORIES
 from midworld.geometry import Box, Cylinder, FloatArray, Part, Pose, Quaternion, Sphere, vector
 from midworld.perception import AgentPercept, Observation, PartPercept, Percept
 from midworld.physics import Body
@@ -216,7 +219,11 @@ def peak_mb() -> float:
 
 
 def main() -> None:
-    ticks = int(sys.argv[1]) if len(sys.argv) > 1 else TICKS
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--ticks", type=int, default=TICKS, help="of the hostile scene")
+    parser.add_argument("--scenes", type=int, default=len(STORIES), help="bundled scenes whose stages fail")
+    asked = parser.parse_args()
+    ticks: int = asked.ticks
     start, top, warm = time.perf_counter(), 0.0, float("inf")
     for tick, speed in enumerate(soak(ticks=ticks), 1):
         top = max(top, speed)
@@ -229,7 +236,7 @@ def main() -> None:
     print(f"memory grew by {grown:.1f} MB after the first {WARM_SHARE:.0%}; {GROWTH_MB:g} MB allowed")
     if grown > GROWTH_MB:
         sys.exit("memory is not flat")
-    for line in chain(exhaustive(), siege(), sanitised()):
+    for line in chain(exhaustive(tuple(STORIES)[: asked.scenes]), siege(), viewer_siege(), sanitised()):
         print(line, flush=True)
 
 

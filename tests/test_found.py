@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks.doors.doors import DOORS, FAULTY
+from benchmarks.doors.fuzz import fuzz
 from benchmarks.doors.inputs import good
 from benchmarks.doors.search import Search
 from benchmarks.doors.worker import Verdict, Watched
@@ -77,3 +78,17 @@ def test_a_fault_is_found_made_small_and_kept(tmp_path: Path, monkeypatch: pytes
     assert file.read_bytes() == b"raise"
     assert verdict.kind == "raised"
     assert verdict.what.startswith("KeyError")
+
+
+def test_every_door_is_tried_however_little_time_there_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    looked: list[str] = []
+
+    class Slow(Search):
+        def look(self, number: int, until: float) -> None:
+            looked.append(self.door)
+            time.sleep(max(0.0, until - time.monotonic()))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("benchmarks.doors.fuzz.Search", Slow)
+        fuzz(["scene", "socket", "page"], seconds=0.3, seed=0, keep=tmp_path)
+    assert looked[:3] == ["scene", "socket", "page"]

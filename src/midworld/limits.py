@@ -34,8 +34,8 @@ NEAREST_LOOK = 1e-6
 EDGE = Range(1e-4, 1000.0, "m")
 # Where the parts of one thing are; it has no parts further out than the largest edge.
 WITHIN_THING = Range(-1000.0, 1000.0, "m")
-# Models draw the ground as a box of kilometres.
-MODEL_EDGE = Range(1e-4, 10_000.0, "m")
+# Models draw the ground as a flat box of kilometres, of which the largest edge is kept.
+GROUND_EDGE = Range(1e-4, 10_000.0, "m")
 # A locomotive. Solvers lose the light of two bodies whose masses differ by more than nine digits.
 MASS = Range(0.0, 1e6, "kg", open=True)
 # Models have links without a mass.

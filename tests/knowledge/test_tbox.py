@@ -80,3 +80,12 @@ def test_a_class_apart_from_itself_or_from_what_is_above_it_has_no_member() -> N
     assert unsatisfiable(tbox) is found
     kb.revise(["Cup disjointWith Table"], method="retract")
     assert {tbox.terms.show(kind) for kind in unsatisfiable(kb.model().tbox)} == {"Odd"}
+
+
+def test_restrictions_that_say_the_same_are_linked_once_each_and_imply_each_other() -> None:
+    kb, count = empty(), 100
+    names = [f"R{number}" for number in range(count)]
+    kb.revise([f"{name} {what}" for name in names for what in ("owl:onProperty holds", "owl:someValuesFrom Cup")])
+    tbox = kb.model().tbox
+    assert all(implied(tbox, name, other) for name in names[:3] for other in names)
+    assert sum(len(rows) for rows in tbox.linear.classes.values()) <= 2 * count

@@ -276,10 +276,10 @@ BAD = [
     (link("a", "<collision/>"), "<collision> has no <geometry>"),
     (link("a", "<collision><geometry/></collision>"), "holds nothing; it must hold one of box, sphere"),
     (link("a", "<collision><geometry><cone/></geometry></collision>"), "<geometry> holds <cone>"),
-    (link("a", '<visual><geometry><box size="1 -1 1"/></geometry></visual>'), "from 0.0001 to 10000 m"),
+    (link("a", '<visual><geometry><box size="1 -1 1"/></geometry></visual>'), "from 0.0001 to 1000 m"),
     (link("a", '<visual><geometry><box size="1 1 1e300"/></geometry></visual>'), 'size="1 1 1e300"'),
     (link("a", '<visual><geometry><box size="1 1"/></geometry></visual>'), "3 numbers"),
-    (link("a", '<visual><geometry><sphere radius="0"/></geometry></visual>'), "from 0.0001 to 10000 m"),
+    (link("a", '<visual><geometry><sphere radius="0"/></geometry></visual>'), "from 0.0001 to 1000 m"),
     (link("a", '<visual><geometry><cylinder radius="1"/></geometry></visual>'), "<cylinder> has no length"),
     (link("a", '<visual><geometry><mesh scale="1 1 1"/></geometry></visual>'), "<mesh> has no filename"),
     (link("a", '<visual><geometry><mesh filename="model.urdf" scale="0 1 1"/></geometry></visual>'), "must not be 0"),
@@ -361,3 +361,16 @@ def test_laas_bin_is_measured_by_its_boxes_and_the_table_gets_a_new_inertia():
     assert table is not None
     assert table.mass == 60
     assert min(table.diagonal) > 1
+
+
+def test_a_ground_of_kilometres_is_kept_to_one_and_told(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    file = tmp_path / "plane.urdf"
+    body = '<collision><geometry><box size="SIZE"/></geometry></collision>'
+    text = f'<robot name="x">\n<link name="x">\n{body}</link></robot>'
+    file.write_text(text.replace("SIZE", "2000 3000 0.001"))
+    assert read_model(file).links[0].collision == Box((1000.0, 1000.0, 0.001))
+    assert "plane.urdf:3: a ground of 2000 3000 0.001 m is kept to 1 km" in caplog.text
+    for size in ("1 1 1001", "2000 1 0.001", "2000 2000 500", "20000 20000 0.001"):
+        file.write_text(text.replace("SIZE", size))
+        with pytest.raises(BadInput, match=f'size="{size}"; it must be 3 numbers from 0.0001 to'):
+            read_model(file)

@@ -234,6 +234,13 @@ def test_a_shape_brought_to_one_door_is_known_at_the_other(session: Session) -> 
     assert session.world().stamp == 0.2
 
 
+def test_the_first_bad_line_is_the_first_in_the_log(session: Session, tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    far = '{"stamp": 1, "source": "camera", "objects": [{"id": "cup", "position": [0, 1e400, 0]}]}'
+    log.write_text(f'{far}\n{{"stamp": {"9" * 400}, "source": "camera", "objects": []}}\n')
+    assert "skipped 2 bad lines; the first: " + f"{log}:1:" in str(session.run(str(log), lenient=True))
+
+
 def test_bad_lines_can_be_passed_over(session: Session) -> None:
     summary = session.run([cup(0.1), "{broken", cup(0.2)], lenient=True)
     assert (summary.ticks, summary.bad) == (2, 1)

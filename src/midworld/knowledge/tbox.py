@@ -1,7 +1,7 @@
 """A terminology compiled once and shared by every model that believes it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from . import vocabulary as v
@@ -125,37 +125,58 @@ def _by_head(rules: Iterable[Rule]) -> Mapping[int, list[Rule]]:
     return dict(found)
 
 
-_Restriction = tuple[int, int, int]
+_Same = Mapping[tuple[int, int], list[int]]
 
 
 def _linked(graph: Graph, linear: Linear) -> Expansion:
     """Order restrictions by their fillers and properties (scm-svf1/2, scm-avf1/2), until nothing new is found."""
-    some, every = ([*graph.restrictions(predicate)] for predicate in (v.SOME_VALUES_FROM, v.ALL_VALUES_FROM))
+    some, every = (_same(graph, predicate) for predicate in (v.SOME_VALUES_FROM, v.ALL_VALUES_FROM))
     linked: set[tuple[int, int]] = set()
     while True:
         closures = Expansion(linear)
         new = {
             pair: rule
             for found, rule in ((some, "scm-svf"), (every, "scm-avf"))
-            for pair in _narrower(found, closures, turned=found is every)
+            for pair in (*_equal(found), *_narrower(found, closures, turned=found is every))
             if pair not in linked
         }
         if not new:
+            # Asked for first, as the answers for all that say the same are made of it.
+            for first, *others in (*some.values(), *every.values()):
+                if others:
+                    closures.classes(first)
             return closures
         linked.update(new)
         for (narrow, wide), rule in new.items():
             linear.classes[narrow].append((wide, rule, (narrow, v.SUB_CLASS_OF, wide)))
 
 
-def _narrower(found: Sequence[_Restriction], closures: Expansion, *, turned: bool) -> Iterator[tuple[int, int]]:
+def _same(graph: Graph, predicate: int) -> _Same:
+    """Restrictions of one kind by property and filler."""
+    found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for node, on, filler in graph.restrictions(predicate):
+        found[on, filler].append(node)
+    return dict(found)
+
+
+def _equal(found: _Same) -> Iterator[tuple[int, int]]:
+    """Restrictions that say the same, each by way of the first of them: all pairs would be too many."""
+    for first, *others in found.values():
+        for other in others:
+            yield first, other
+            yield other, first
+
+
+def _narrower(found: _Same, closures: Expansion, *, turned: bool) -> Iterator[tuple[int, int]]:
     """Pairs of restrictions of which one implies the other; an "only" is narrower on the wider property."""
-    by_filler: defaultdict[int, list[_Restriction]] = defaultdict(list)
-    for each in found:
-        by_filler[each[2]].append(each)
-    for one, on, filler in found:
+    reached: defaultdict[int, dict[int, None]] = defaultdict(dict)
+    for on in dict.fromkeys(on for on, _ in found):
+        for wide in closures.above(on):
+            narrow, over = (wide, on) if turned else (on, wide)
+            reached[narrow][over] = None
+    for (on, filler), (one, *_) in found.items():
         for kind in closures.classes(filler):
-            for other, over, _ in by_filler.get(kind, ()):
-                if other == one:
-                    continue
-                if (on in closures.above(over)) if turned else (over in closures.above(on)):
-                    yield one, other
+            for over in reached[on]:
+                others = found.get((over, kind))
+                if others is not None and others[0] != one:
+                    yield one, others[0]

@@ -1,5 +1,6 @@
 """Models of things and robots from URDF files."""
 
+import logging
 import math
 from collections import defaultdict
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -30,12 +31,13 @@ from ..geometry import (
 from ..world import Joint
 from .meshfile import MeshFile, read_mesh
 from .packages import Missing, located
-from .urdfcheck import problems_of
+from .urdfcheck import is_ground, problems_of
 from .urdfparse import JointRow, LinkRow, MeshRef, Stroke, parsed
 from .xmlfile import read_xml
 
 NO_PACKAGES: Mapping[str, Path] = MappingProxyType({})
 WATER_KG_M3 = 1000.0
+_log = logging.getLogger(__name__)
 
 Decompose = Callable[[Triangles], Sequence[Triangles]]
 
@@ -79,6 +81,10 @@ def read_model(path: Path, *, packages: Mapping[str, Path] = NO_PACKAGES, decomp
     problems = problems_of(root, path, lambda reference: located(reference, path, packages))
     if problems:
         raise BadInput(problems)
+    for box in root.within():
+        if box.tag == "box" and is_ground(box):
+            size = shortened(box.attributes["size"])
+            _log.warning("midworld: %s:%d: a ground of %s m is kept to 1 km", path, box.line, size)
     links, joints = parsed(root)
     lines = {each.attributes.get("filename", ""): each.line for each in root.within() if each.tag == "mesh"}
     builder = _Builder(path, packages, decompose, lines)

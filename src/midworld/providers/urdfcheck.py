@@ -7,9 +7,10 @@ from pathlib import Path
 from ..errors import Problem, one_of, shortened
 from ..limits import (
     ANGLES,
+    EDGE,
+    GROUND_EDGE,
     JOINT_LIMIT,
     LONGEST_NAME,
-    MODEL_EDGE,
     MODEL_MASS,
     MOMENT,
     MOST_JOINTS,
@@ -28,6 +29,8 @@ MOMENTS = ("ixx", "iyy", "izz")
 PRODUCTS = ("ixy", "ixz", "iyz")
 # Some write shares, some bytes.
 PAINT = Range(0.0, 255.0)
+# The height of what is no more than a ground, as a share of its width; chosen.
+FLAT = 0.01
 AXIS = Range(-1e6, 1e6)
 FACTOR = Range(-1e6, 1e6)
 
@@ -153,13 +156,22 @@ def _check_geometry(exam: Examination, body: Element) -> None:
     match shape.tag:
         case "box":
             if exam.needed(shape, "size"):
-                exam.numbers(shape, "size", (3,), MODEL_EDGE)
+                exam.numbers(shape, "size", (3,), GROUND_EDGE if is_ground(shape) else EDGE)
         case "mesh":
             _check_mesh(exam, shape)
         case _:
             for name in ("radius",) if shape.tag == "sphere" else ("radius", "length"):
                 if exam.needed(shape, name):
-                    exam.numbers(shape, name, (1,), MODEL_EDGE)
+                    exam.numbers(shape, name, (1,), EDGE)
+
+
+def is_ground(box: Element) -> bool:
+    """Whether a box is wider and longer than things are, and flat."""
+    try:
+        wide, long, high = map(float, box.attributes["size"].split())
+    except ValueError:
+        return False
+    return EDGE.most < min(wide, long) and high <= FLAT * min(wide, long)
 
 
 def _check_mesh(exam: Examination, mesh: Element) -> None:

@@ -19,6 +19,7 @@ from ..geometry import (
     quaternion_of,
     vector,
 )
+from ..limits import EDGE
 from ..world import Joint, JointKind, Mimic
 from .urdfcheck import MOMENTS, PRODUCTS, ends
 from .xmlfile import Element
@@ -116,7 +117,7 @@ def _drawn(body: Element) -> Drawn:
     (shape,) = geometry.children
     match shape.tag:
         case "box":
-            return Box(vector(_numbers(shape, "size")))
+            return Box(vector([min(edge, EDGE.most) for edge in _numbers(shape, "size")]))
         case "sphere":
             return Sphere(*_numbers(shape, "radius"))
         case "cylinder":

@@ -6,6 +6,8 @@ from types import MappingProxyType
 
 import msgspec
 
+from ..errors import BadInput, Problem
+
 
 class Late(msgspec.Struct, frozen=True):
     """Observations of one source that came too late: how many, and by how many seconds at worst."""
@@ -26,7 +28,7 @@ class Health:
     """What a session has taken in so far; `str()` is a sentence.
 
     `late` has what was dropped by source, `skipped` the ticks that were joined with others, `bad` the lines that were
-    passed over with `lenient`, of which `first_bad` is the first.
+    passed over with `lenient`, of which `first_bad` is the first, `first_problem` where.
     """
 
     ticks: int = 0
@@ -37,6 +39,7 @@ class Health:
     skipped: int = 0
     bad: int = 0
     first_bad: str | None = None
+    first_problem: Problem | None = None
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -77,9 +80,12 @@ class Health:
         """Some ticks more that became part of another."""
         return replace(self, skipped=self.skipped + ticks)
 
-    def passed_over(self, why: str) -> "Health":
-        """One bad line more."""
-        return replace(self, bad=self.bad + 1, first_bad=self.first_bad or why)
+    def passed_over(self, why: BadInput) -> "Health":
+        """One bad line more; some faults are seen before those of lines that come earlier."""
+        first, here = self.first_problem, why.problems[0]
+        if first is None or (first.file == here.file and (here.line or 0) < (first.line or 0)):
+            return replace(self, bad=self.bad + 1, first_bad=str(why), first_problem=here)
+        return replace(self, bad=self.bad + 1)
 
 
 def _counted(count: int, noun: str) -> str:

@@ -326,7 +326,7 @@ class Session:
         return log
 
     def _overlook(self, bad: BadInput) -> None:
-        self._note(lambda health: health.passed_over(str(bad)))
+        self._note(lambda health: health.passed_over(bad))
 
     def _note(self, change: Callable[[Health], Health]) -> None:
         """Of the whole session, and of what is taken in just now."""

@@ -41,10 +41,12 @@ class Page:
         self._wall = 0.0
         self.view = View()
         self.clock = Clock(following=chapters[0].live)
+        # One that is not shown stays open: who changes their mind gets it back, and nobody gets more.
+        self._opened: list[Pane] = []
         self.panes: list[Pane] = []
 
     def close(self) -> None:
-        for pane in self.panes:
+        for pane in self._opened:
             pane.close()
 
     @property
@@ -194,10 +196,9 @@ class Page:
         if wanted != len(self.panes):
             # Panes of another width are looked at from another distance.
             self._aimed.clear()
-        while len(self.panes) < wanted:
-            self.panes.append(Pane(self._pick))
-        while len(self.panes) > wanted:
-            self.panes.pop().close()
+        while len(self._opened) < wanted:
+            self._opened.append(Pane(self._pick))
+        self.panes = self._opened[:wanted]
 
 
 def _besides_choice(view: View) -> View:

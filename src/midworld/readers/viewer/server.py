@@ -18,6 +18,7 @@ from websockets.protocol import State
 from ...errors import BadInput, Problem
 from .assets import response
 from .chapter import Chapter
+from .guest import TROUBLE, Guest
 from .message import Ack, Hello, Panes, Picked, asked, encode
 from .page import Page
 
@@ -32,6 +33,10 @@ AHEAD = 2
 # The usual port and how many after it are tried when nobody asked for a certain one.
 PORT, TRIES = 8350, 30
 MAX_PAGES = 6
+# A page that takes nothing in for so long gives its place to another that is opened.
+STALLED_S = 5.0
+# A browser answers pings whatever its page does; who does not is gone.
+PING_S = 5.0
 
 
 class Viewer:
@@ -46,7 +51,7 @@ class Viewer:
         self._loop = asyncio.new_event_loop()
         self._stop = asyncio.Event()
         self._port = 0
-        self.pages = 0
+        self._conversations: set[_Conversation] = set()
         self._thread = threading.Thread(target=self._run, name="viewer", daemon=True)
         self._thread.start()
         self._ready.wait()
@@ -56,6 +61,10 @@ class Viewer:
     @property
     def url(self) -> str:
         return f"http://{HOST}:{self._port}/"
+
+    @property
+    def pages(self) -> int:
+        return len(self._conversations)
 
     def close(self) -> None:
         if self._thread.is_alive():
@@ -82,7 +91,16 @@ class Viewer:
         for port in self._ports:
             try:
                 server = await serve(
-                    self._page, HOST, port, process_request=_requested, max_size=1 << 20, compression=None
+                    self._page,
+                    HOST,
+                    port,
+                    process_request=_requested,
+                    max_size=1 << 20,
+                    compression=None,
+                    ping_interval=PING_S,
+                    ping_timeout=2 * PING_S,
+                    create_connection=Guest,
+                    logger=TROUBLE,
                 )
                 break
             except OSError:
@@ -106,10 +124,9 @@ class Viewer:
             await asyncio.sleep(FRAME_S)
 
     async def _page(self, connection: ServerConnection) -> None:
-        if self.pages >= MAX_PAGES:
+        if self.pages >= MAX_PAGES and not self._made_room():
             await connection.close(1013, "too many pages are open; close one")
             return
-        self.pages += 1
         loop = asyncio.get_running_loop()
 
         def pick(name: str) -> None:
@@ -117,14 +134,25 @@ class Viewer:
 
         page = Page(self._chapters, pick)
         chapters = tuple((chapter.name, chapter.sentence) for chapter in self._chapters)
+        conversation = _Conversation(connection, page)
+        self._conversations.add(conversation)
         try:
             await connection.send(encode(Hello(chapters, version("midworld"))).decode())
-            await _Conversation(connection, page).run()
+            await conversation.run()
         except ConnectionClosed:
             pass
         finally:
-            self.pages -= 1
+            self._conversations.discard(conversation)
             page.close()
+
+    def _made_room(self) -> bool:
+        """Whether the page that has been stuck for longest, if any is, was asked to go."""
+        longest = max(self._conversations, key=lambda each: each.stuck_s)
+        if longest.stuck_s < STALLED_S:
+            return False
+        self._conversations.discard(longest)
+        longest.end("this page took nothing in while another was opened")
+        return True
 
 
 class _Conversation:
@@ -136,7 +164,18 @@ class _Conversation:
         self._sent = self._taken = 0
         self._ports: tuple[int, ...] = ()
         # What the page wants to see is known only once it has said so.
-        self._due = time.perf_counter() + FRAME_S
+        self._due = self._told = time.perf_counter() + FRAME_S
+
+    @property
+    def stuck_s(self) -> float:
+        """How long a frame has been waiting to be taken in."""
+        unread = self._connection.transport.get_write_buffer_size() > 0
+        stuck = not self._page.view.hidden and (unread or self._sent > self._taken)
+        return time.perf_counter() - self._told if stuck else 0.0
+
+    def end(self, reason: str) -> None:
+        """Says goodbye, and waits for no answer."""
+        self._ending = asyncio.create_task(self._connection.close(1013, reason))
 
     async def run(self) -> None:
         listening = asyncio.create_task(self._listen())
@@ -162,7 +201,9 @@ class _Conversation:
                 # A page of another version; it will be loaded anew.
                 continue
             if isinstance(said, Ack):
-                self._taken = max(self._taken, said.frame)
+                # Nobody has taken in what was not told.
+                if self._taken < (taken := min(said.frame, self._sent)):
+                    self._taken, self._told = taken, time.perf_counter()
             else:
                 self._page.ask(said)
             self._wake.set()
@@ -189,6 +230,8 @@ class _Conversation:
             self._ports = self._page.ports
             await self._connection.send(encode(Panes(self._ports)).decode())
         if frame is not None:
+            if self._sent == self._taken:
+                self._told = time.perf_counter()
             self._sent = frame.number
             await self._connection.send(encode(frame).decode())
 
