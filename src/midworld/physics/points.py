@@ -39,7 +39,8 @@ def seen_points(
     if len(limbs):
         others = limbs.others(agents) & limbs.others(owners)
         others &= near_lines(origins, points[:, 0], limbs.start, limbs.end, radii[:, None] + limbs.radius)
-        seen &= ~hidden_by_limbs(limbs, starts, ends, others, line)
+        left = np.flatnonzero(seen)
+        seen[left] = ~hidden_by_limbs(limbs, starts[left], ends[left], others, line[left])
     clear.flat[some] = seen
     return clear
 
