@@ -59,8 +59,7 @@ def look_at_parts(
     if len(which):
         points = _points(stands[which, :3], middles[what], radii[what])
         theirs = [owners[part] for part in what.tolist()]
-        viewers = [eyes[eye] for eye in which.tolist()]
-        clear = seen_points(sight, outlines, viewers, points, owners=theirs, radii=radii[what], limbs=limbs)
+        clear = seen_points(sight, outlines, eyes, which, points, owners=theirs, radii=radii[what], limbs=limbs)
         share[which, what] = clear.mean(axis=1)
     looked = np.where(due[..., None], now, looked)
     for table in (share, looked):

@@ -56,7 +56,9 @@ class Limbs:
 
     def others(self, agents: Sequence[EntityId | None]) -> BoolArray:
         """Which limbs are in each agent's way, `(agents, limbs)`: never its own."""
-        return np.array([[owner != agent for owner in self.owners] for agent in agents], dtype=np.bool_)
+        distinct = {agent: number for number, agent in enumerate(dict.fromkeys(agents))}
+        ways = np.array([[owner != agent for owner in self.owners] for agent in distinct], dtype=np.bool_)
+        return ways.reshape(-1, len(self))[[distinct[agent] for agent in agents]]
 
 
 NO_LIMBS = Limbs()
