@@ -135,10 +135,24 @@ def place(
 
 
 def known_attention(
-    truth: World, world: World, agent: EntityId, perceived: frozenset[EntityId], *, stamp: float
+    truth: World,
+    world: World,
+    agent: EntityId,
+    perceived: frozenset[EntityId],
+    *,
+    told: float | None = None,
+    stamp: float,
 ) -> list[Entry]:
-    """What somebody can tell of attention and reach: its own, and of whom it perceives, about what it perceives."""
+    """What somebody can tell of attention and reach: its own, and of whom it perceives, about what it perceives.
+
+    `told` is up to when it has been told, by who perceived and knew the same then.
+    """
     changed: dict[Statement, bool] = {}
+    if told is not None:
+        who, what = perceived | {agent}, perceived.intersection(world.structure.rows)
+        news = truth.timeline.changed(told, *SHARED)
+        changed = {each: begun for each, begun in news.items() if each[0] in who and each[2] in what}
+        return told_at_once(changed, world.timeline, stamp=stamp)
     for predicate in SHARED:
         true, held = truth.timeline.held(predicate), world.timeline.held(predicate)
         if true is held:

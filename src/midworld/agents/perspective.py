@@ -8,6 +8,7 @@ from types import MappingProxyType
 import numpy as np
 
 from ..geometry import BoolArray, IntArray
+from ..perception import aged
 from ..world import Agent, BodyPart, Column, Delta, Entity, EntityId, Field, Link, Object, Sensor, Structure, World
 
 # What the robot has not perceived for this long it has to guess; slower than this, it takes it to lie where it is.
@@ -47,6 +48,22 @@ def glimpsed(percepts: World, truth: World, seen: frozenset[EntityId], *, stamp:
     return Delta(stamp, put, MappingProxyType(columns))
 
 
+def perceived(percepts: World, truth: World, seen: frozenset[EntityId], *, patience_s: float, stamp: float) -> World:
+    """An agent's percepts at an instant: with what it perceives, and without what it has not for `patience_s`."""
+    view = _view(truth.structure, seen)
+    if not view.names or _news(percepts.structure, truth.structure, view.shown):
+        percepts = percepts.apply(glimpsed(percepts, truth, seen, stamp=stamp))
+    else:
+        lately, pose = np.array(percepts.state.seen), np.array(percepts.state.pose)
+        rows, shown = _rows_of(percepts.structure, view)
+        lately[rows] = np.where(view.parts, truth.state.seen[view.rows], stamp)
+        pose[shown] = truth.state.pose[view.shown_rows]
+        state = percepts.state.with_tables({"pose": pose, "seen": lately})
+        percepts = World(percepts.structure, state, percepts.timeline, stamp)
+    old = aged(percepts, stamp=stamp, perceived_max_duration=patience_s)
+    return percepts.apply(old) if old.columns else percepts
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _View:
     """What is perceived, which of it are parts of bodies, and all whose places that tells."""
@@ -68,6 +85,14 @@ def _view(structure: Structure, seen: frozenset[EntityId]) -> _View:
     # A place told against another says nothing without that one's: who sees a robot's hand can tell its arm.
     shown = tuple(dict.fromkeys(each for name in names for each in (name, *structure.ancestors(name))))
     return _View(names, rows, parts, shown, np.array([structure.rows[name] for name in shown], dtype=np.intp))
+
+
+@lru_cache(maxsize=64)
+def _rows_of(structure: Structure, view: _View) -> tuple[IntArray, IntArray]:
+    """Where another structure has what is perceived, and all that is shown by that."""
+    rows = np.array([structure.rows[name] for name in view.names], dtype=np.intp)
+    same = view.shown is view.names
+    return rows, rows if same else np.array([structure.rows[name] for name in view.shown], dtype=np.intp)
 
 
 @lru_cache(maxsize=32)
