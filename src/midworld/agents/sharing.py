@@ -127,8 +127,8 @@ def believe_sharing(
     entries = (*events, *_entries(truth, previous, now, apart, stamp, told_of))
     structure = now.structure if delta.entities else previous.structure
     world = World(structure, now.state, previous.timeline.append(*entries), stamp)
-    told_of = previous.stamp if knew and memory.perceived == seen else None
-    attention = known_attention(truth, world, agent, seen, told=told_of, stamp=stamp)
+    before = None if memory.perceived is None or not knew else (previous.stamp, memory.perceived)
+    attention = known_attention(truth, world, agent, seen, before=before, stamp=stamp)
     after = SharingMemory(percepts, apart, above, held, len(told), seen)
     return Delta(stamp, delta.entities, delta.columns, (*entries, *attention)), after, world
 

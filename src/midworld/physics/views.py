@@ -82,7 +82,8 @@ def look(
     if disturbed is not None and not due.all():
         due[:, disturbed.rows] = True
         middles = transform(poses, outlines.centre)
-        due |= disturbed.near([eye.agent for eye in eyes], stands[:, :3], middles, outlines.radius)
+        agents = [eye.agent for eye in eyes]
+        due |= disturbed.near(agents, stands[:, :3], middles, outlines.radius, asked & ~due)
     shares[:, due] = 0.0
     looked = np.where(due[..., None], stands[:, None], looked)
     which, rows = np.nonzero(due & asked)

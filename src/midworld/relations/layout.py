@@ -63,8 +63,17 @@ class Layout:
         return {}
 
     def pairs(self, rows: IntArray | None = None) -> "Pairs":
-        """Some things, or all, beside all."""
-        return Pairs(self, np.arange(len(self.ids)) if rows is None else rows)
+        """Some things, or all, beside all: the same for all that ask of the same in turn."""
+        rows = np.arange(len(self.ids)) if rows is None else rows
+        known = self._asked.get("pairs")
+        if known is None or not np.array_equal(known.rows, rows):
+            known = self._asked["pairs"] = Pairs(self, rows)
+        return known
+
+    @cached_property
+    def _asked(self) -> dict[str, "Pairs"]:
+        """The pairs that were last asked for."""
+        return {}
 
     def moved(self, before: "Layout") -> IntArray:
         """The rows of what is not where or as it was, in a layout of the same things."""

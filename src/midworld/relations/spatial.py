@@ -181,12 +181,17 @@ def _floats(values: FloatArray) -> tuple[float, ...]:
 
 def _static_changes(told: BoolArray, pairs: Pairs, on: frozenset[Statement], settings: SpatialSettings) -> list[int]:
     """Where next to, above and below are otherwise than told."""
-    rows, ids = pairs.rows, pairs.layout.ids
-    stands = _stands(on, ids)
+    rows, slacks = pairs.rows, _static_slacks(pairs, on, settings)
+    return cells_of(_otherwise(slacks, told[:3, rows], settings.steadiness), rows, STATIC, len(pairs.layout.ids))
+
+
+@lru_cache(maxsize=8)
+def _static_slacks(pairs: Pairs, on: frozenset[Statement], settings: SpatialSettings) -> FloatArray:
+    """Slacks `(3, k, n)` of next to, above and below, the same for everybody."""
+    stands = _stands(on, pairs.layout.ids)
     above, below = above_and_below(pairs, settings)
-    above[stands[rows]], below[stands.T[rows]] = np.inf, np.inf
-    slacks = np.stack([next_to(pairs, settings), above, below])
-    return cells_of(_otherwise(slacks, told[:3, rows], settings.steadiness), rows, STATIC, len(ids))
+    above[stands[pairs.rows]], below[stands.T[pairs.rows]] = np.inf, np.inf
+    return np.stack([next_to(pairs, settings), above, below])
 
 
 def _turn_changes(
