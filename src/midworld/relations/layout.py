@@ -64,16 +64,7 @@ class Layout:
 
     def pairs(self, rows: IntArray | None = None) -> "Pairs":
         """Some things, or all, beside all: the same for all that ask of the same in turn."""
-        rows = np.arange(len(self.ids)) if rows is None else rows
-        known = self._asked.get("pairs")
-        if known is None or not np.array_equal(known.rows, rows):
-            known = self._asked["pairs"] = Pairs(self, rows)
-        return known
-
-    @cached_property
-    def _asked(self) -> dict[str, "Pairs"]:
-        """The pairs that were last asked for."""
-        return {}
+        return _pairs(self, None if rows is None else rows.tobytes())
 
     def moved(self, before: "Layout") -> IntArray:
         """The rows of what is not where or as it was, in a layout of the same things."""
@@ -109,6 +100,11 @@ class Pairs:
         """The same table, where nothing stands in a relation to itself."""
         slack[np.arange(len(self.rows)), self.rows] = -np.inf
         return slack
+
+
+@lru_cache(maxsize=8)
+def _pairs(layout: Layout, rows: bytes | None) -> Pairs:
+    return Pairs(layout, np.arange(len(layout.ids)) if rows is None else np.frombuffer(rows, dtype=np.intp))
 
 
 def layout(world: World) -> Layout:
