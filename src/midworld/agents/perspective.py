@@ -120,14 +120,14 @@ def guesses(truth: World, seen: Collection[EntityId], agent: EntityId, *, stamp:
     What it has in its own hands it knows.
     """
     rows = _objects(truth.structure)
-    unseen = rows[stamp - truth.state.seen[rows] > GUESSED_S]
-    if not len(unseen):
+    unseen: list[int] = rows[stamp - truth.state.seen[rows] > GUESSED_S].tolist()
+    if not unseen:
         return frozenset()
     own = {subject for subject, _, holder in truth.timeline.held("isHeldBy") if holder == agent}
     held = {subject for subject, _, _ in truth.timeline.held("isHeldBy")} - own
     return frozenset(
         name
-        for row in unseen.tolist()
+        for row in unseen
         if (name := truth.ids[row]) in seen
         and name not in own
         and (name in held or float(np.linalg.norm(truth.state.velocity[row, :3])) > GUESSED_M_S)
