@@ -2,7 +2,7 @@
 # pyright: reportUnknownMemberType=false
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -17,6 +17,7 @@ from benchmarks.tables import table as told
 from midworld.adapters.embree import EmbreeSight
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.assessment import Assessment
+from midworld.perception import Observation
 
 # Things and people, and the milliseconds to reach, where there is a figure.
 GOALS: dict[tuple[int, int], float] = {(20, 2): 8.0, (50, 2): 14.0, (100, 5): 33.0, (200, 10): 100.0}
@@ -44,24 +45,29 @@ class Cost:
 
 
 def measured(things: int, people: int, what: Busy) -> Cost:
-    """What a tick takes, ours and the peers' in turns."""
+    """What a tick takes: each of the three is alone at work, as it would be, one after the other."""
     bodies, poses = table(things)
-    ours = Assessment(scene(bodies, poses, people), engine=MujocoEngine(), sight=EmbreeSight)
-    peers = PaperReasoner(bodies, poses), RenderedScene(bodies, poses)
-    tasks = (ours.feed, *(peer.tick for peer in peers))
-    times: list[list[float]] = [[] for _ in tasks]
     stream = observations(bodies, poses, people, what=what)
-    for observation in islice(stream, WARM_TICKS):
-        ours.feed(observation)
-    for observation in islice(stream, max(15, 1500 // things)):
-        for each, task in zip(times, tasks, strict=True):
-            start = time.process_time()
-            task(observation)
-            each.append(1e3 * (time.process_time() - start))
-    for peer in peers:
-        peer.close()
-    mine, paper, rendered = times
-    return Cost(median(mine), float(np.quantile(mine, 0.9)), median(paper), median(rendered))
+    seen = list(islice(stream, WARM_TICKS + max(15, 1500 // things)))
+    ours = Assessment(scene(bodies, poses, people), engine=MujocoEngine(), sight=EmbreeSight)
+    mine = _timed(ours.feed, seen)
+    paper, rendered = PaperReasoner(bodies, poses), RenderedScene(bodies, poses)
+    theirs = _timed(paper.tick, seen[WARM_TICKS - 5 :], warm=5), _timed(rendered.tick, seen[WARM_TICKS - 5 :], warm=5)
+    paper.close()
+    rendered.close()
+    return Cost(median(mine), float(np.quantile(mine, 0.9)), median(theirs[0]), median(theirs[1]))
+
+
+def _timed(
+    tick: Callable[[Observation], object], seen: Sequence[Observation], *, warm: int = WARM_TICKS
+) -> list[float]:
+    """CPU milliseconds of each tick after the first ones."""
+    times: list[float] = []
+    for observation in seen:
+        start = time.process_time()
+        tick(observation)
+        times.append(1e3 * (time.process_time() - start))
+    return times[warm:]
 
 
 def main() -> None:
