@@ -10,6 +10,7 @@ from benchmarks import (
     hitom,
     knowledge,
     loop,
+    memory,
     reach,
     scenarios,
     sharing,
@@ -39,6 +40,7 @@ BENCHMARKS = {
     "viewer": viewer.main,
     "reach": reach.main,
     "sharing": sharing.main,
+    "memory": memory.main,
     "size": size.main,
 }
 
