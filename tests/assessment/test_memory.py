@@ -4,6 +4,7 @@ import gc
 from itertools import islice
 
 from benchmarks.busy import EVERYTHING, observations, scene, table
+
 from midworld.adapters.embree import EmbreeSight
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.assessment import Assessment

@@ -62,6 +62,11 @@ class Layout:
         """Tables of all pairs that were worked out already, by the reach of directions."""
         return {}
 
+    @cached_property
+    def close(self) -> dict[tuple[float, float], tuple[IntArray, IntArray, FloatArray]]:
+        """Rows, columns and values of these tables above some bound, by reach and bound."""
+        return {}
+
     def pairs(self, rows: IntArray | None = None) -> "Pairs":
         """Some things, or all, beside all: the same for all that ask of the same in turn."""
         return _pairs(self, None if rows is None else rows.tobytes())

@@ -205,8 +205,11 @@ def _turn_changes(
         rows = np.arange(count) if whole else moved
         return cells_of(told[3:, rows], rows, TURN, count)
     if whole:
-        slacks = relative_of_all(pairs, view, settings, before=memory.places)
-        return cells_of(_otherwise(slacks, told[3::2], band), np.arange(count), HALF, count)
+        rows, columns, slacks = relative_of_all(pairs, view, settings, before=memory.places, band=band)
+        # What is told of pairs that are too far apart is over.
+        changed, known = told[3::2].copy(), told[3::2, rows, columns]
+        changed[:, rows, columns] = _otherwise(slacks, known, band)
+        return cells_of(changed, np.arange(count), HALF, count)
     slacks = relative(pairs, view, settings)
     return cells_of(_otherwise(slacks, told[3:, moved], band), moved, TURN, count)
 
