@@ -117,21 +117,22 @@ def near_lines(
 ) -> BoolArray:
     """Which segments from `start` to `end` `(m, 3)` come `within` `(k, m)` metres of lines `(k, 3)`, or very nearly.
 
-    Products of matrices serve where many meet many; they cost the last digits, for which a little is added.
+    Balls around the segments are passed over first: products of matrices serve where many meet many, and cost the last
+    digits, for which a little is added.
     """
-    way, other = ends - origins, end - start
-    a, e = np.maximum(_dot(way, way), 1e-18)[:, None], np.maximum(_dot(other, other), 1e-18)
-    b = way @ other.T
-    c = _dot(way, origins)[:, None] - way @ start.T
-    f = origins @ other.T - _dot(start, other)
-    slant = a * e - b * b
-    along = np.where(slant > 1e-12 * a * e, (b * f - c * e) / np.maximum(slant, 1e-18), 0.0)
-    across = _clipped((b * _clipped(along) + f) / e)
-    along = _clipped((b * across - c) / a)
-    apart = _dot(origins, origins)[:, None] + _dot(start, start) - 2 * (origins @ start.T)
-    square = apart + along * (along * a + 2 * c - 2 * across * b) + across * (across * e - 2 * f)
-    reach = within + NEARLY_M
-    return square <= reach * reach
+    way, middle, other = ends - origins, (start + end) / 2, end - start
+    length = np.maximum(_dot(way, way), 1e-18)[:, None]
+    along = way @ middle.T
+    along -= _dot(way, origins)[:, None]
+    share = _clipped(along / length)
+    square = _dot(origins, origins)[:, None] + _dot(middle, middle) - 2 * (origins @ middle.T)
+    square += share * (share * length - 2 * along)
+    reach = within + (np.sqrt(_dot(other, other)) / 2 + NEARLY_M)
+    close = square <= reach * reach
+    line, segment = np.nonzero(close)
+    gaps = segment_gaps(origins[line], ends[line], start[segment], end[segment])
+    close[line, segment] = gaps <= within[line, segment] + NEARLY_M
+    return close
 
 
 def segment_gaps(starts: FloatArray, ends: FloatArray, start: FloatArray, end: FloatArray) -> FloatArray:
