@@ -24,7 +24,7 @@ def eyes(world: World, *, stamp: float, settings: Attention) -> tuple[Eye, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _seeing(structure: Structure) -> tuple[tuple[int, EntityId, Sensor | BodyPart], ...]:
     """The rows of sensors, and of the heads of those that have none."""
     entities = structure.entities

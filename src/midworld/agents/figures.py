@@ -31,7 +31,7 @@ class Figure:
         return self.body.shoulder(self.parts, hand, eye=self.eye)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _bodily(structure: Structure) -> tuple[tuple[int, EntityId, BodyPart | Sensor], ...]:
     """The rows of parts of bodies and of sensors."""
     return tuple(

@@ -75,7 +75,7 @@ class _View:
     shown_rows: IntArray
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _view(structure: Structure, seen: frozenset[EntityId]) -> _View:
     rows = np.flatnonzero([name in seen for name in structure.ids])
     names = tuple(structure.ids[row] for row in rows.tolist())
@@ -87,7 +87,7 @@ def _view(structure: Structure, seen: frozenset[EntityId]) -> _View:
     return _View(names, rows, parts, shown, np.array([structure.rows[name] for name in shown], dtype=np.intp))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _rows_of(structure: Structure, view: _View) -> tuple[IntArray, IntArray]:
     """Where another structure has what is perceived, and all that is shown by that."""
     rows = np.array([structure.rows[name] for name in view.names], dtype=np.intp)
@@ -95,7 +95,7 @@ def _rows_of(structure: Structure, view: _View) -> tuple[IntArray, IntArray]:
     return rows, rows if same else np.array([structure.rows[name] for name in view.shown], dtype=np.intp)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _parts(structure: Structure) -> BoolArray:
     """Which rows are parts of bodies."""
     return np.array([isinstance(entity.role, BodyPart) for entity in structure.entities], dtype=np.bool_)
@@ -108,7 +108,7 @@ def _news(known: Structure, truth: Structure, shown: tuple[EntityId, ...]) -> Ma
     return MappingProxyType({name: truth[name] for name in shown if name in new} if new else {})
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _other(known: Structure, truth: Structure) -> frozenset[EntityId]:
     """What is in truth and not known, or not as it is."""
     return frozenset(each.id for each in truth.entities if each.id not in known or known[each.id] != each)
@@ -134,7 +134,7 @@ def guesses(truth: World, seen: Collection[EntityId], agent: EntityId, *, stamp:
     )
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _objects(structure: Structure) -> IntArray:
     return np.array([row for row, e in enumerate(structure.entities) if isinstance(e.role, Object)], dtype=np.intp)
 
@@ -153,7 +153,7 @@ def touched(world: World, agent: EntityId) -> frozenset[EntityId]:
     return frozenset((*own, *(EntityId(name) for name in held if name in world)))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _owned(structure: Structure) -> Mapping[EntityId, EntityId]:
     """Whose each part and link of a body is, of those who are there."""
     return {
@@ -163,7 +163,7 @@ def _owned(structure: Structure) -> Mapping[EntityId, EntityId]:
     }
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _own(structure: Structure) -> Mapping[EntityId, tuple[tuple[EntityId, ...], IntArray]]:
     """The parts and sensors of everybody, by name and by row."""
     found: dict[EntityId, list[EntityId]] = {}

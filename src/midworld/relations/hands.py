@@ -50,7 +50,7 @@ def hands(world: World, *, stamp: float) -> tuple[Hand, ...]:
     )
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)
 def _roles(structure: Structure) -> tuple[tuple[_PartRow, ...], tuple[tuple[int, EntityId], ...]]:
     """The rows of parts of bodies, and those of sensors with whom they belong to."""
     parts: list[_PartRow] = []

@@ -139,7 +139,7 @@ def _laid_out(shapes: _Shapes, where: bytes) -> Layout:
     return Layout(shapes.ids, axes, middle, shapes.half, middle - reach, middle + reach, shapes.size, shapes.round)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _shaped(structure: Structure) -> tuple[IntArray, _Shapes]:
     """The rows of what has a shape, and those shapes."""
     found = [

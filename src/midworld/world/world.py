@@ -93,7 +93,7 @@ def diff(before: World, after: World) -> Delta:
     return Delta(stamp, entities, MappingProxyType(columns), entries)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)
 def _edits(before: Structure, after: Structure) -> Mapping[EntityId, Entity | None]:
     """What leads from one structure to the other: asked again for the same two in every tick."""
     edits: dict[EntityId, Entity | None] = {}
