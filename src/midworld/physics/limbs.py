@@ -98,7 +98,7 @@ def hidden_by_limbs(
 def wholly_hidden(limbs: Limbs, origins: FloatArray, corners: FloatArray, in_the_way: BoolArray) -> BoolArray:
     """Which boxes, by their middle and corners `(k, 9, 3)`, are behind a single limb, none of them in a hand.
 
-    What is behind a convex body is convex: it holds a box if it holds the corners.
+    What is behind a convex body is convex: it holds a box if it holds the corners, and so for any points.
     """
     hidden = np.zeros(len(origins), dtype=np.bool_)
     box, limb = np.nonzero(in_the_way & ~limbs.grips())

@@ -8,7 +8,7 @@ from ..geometry import BoolArray, FloatArray, IntArray, rotation_matrix
 from ..world import EntityId
 from .engine import Sight
 from .image import framed, lens_row
-from .limbs import NO_LIMBS, Limbs, hidden_by_limbs, near_lines
+from .limbs import NO_LIMBS, Limbs, hidden_by_limbs, near_lines, wholly_hidden
 from .outlines import Outlines
 from .rays import first_hits
 from .views import Eye
@@ -38,8 +38,15 @@ def seen_points(
     starts, ends = origins[line], points.reshape(-1, 3)[some]
     seen = _clear(sight, through, starts, ends, radii[line], line)
     if len(limbs):
+        # What is out of the picture or behind things need not be asked for.
+        asked = np.zeros(len(points), dtype=np.bool_)
+        asked[line[seen]] = True
+        lines = np.flatnonzero(asked)
         others = limbs.others(agents)[which] & limbs.others(owners)
-        others &= near_lines(origins, points[:, 0], limbs.start, limbs.end, radii[:, None] + limbs.radius)
+        within = radii[lines, None] + limbs.radius
+        others[lines] &= near_lines(origins[lines], points[lines, 0], limbs.start, limbs.end, within)
+        asked[lines] = ~wholly_hidden(limbs, origins[lines], points[lines], others[lines])
+        seen &= asked[line]
         left = np.flatnonzero(seen)
         seen[left] = ~hidden_by_limbs(limbs, starts[left], ends[left], others, line[left])
     clear.flat[some] = seen
