@@ -6,11 +6,11 @@ from benchmarks import (
     absence,
     beliefs,
     clevr,
-    crowds,
     engines,
     hitom,
     knowledge,
     loop,
+    memory,
     reach,
     scenarios,
     sharing,
@@ -28,7 +28,6 @@ BENCHMARKS = {
     "engines": engines.main,
     "tick": tick.main,
     "loop": loop.main,
-    "crowds": crowds.main,
     "sight": sight.main,
     "tosses": tosses.main,
     "tracking": tracking.main,
@@ -41,6 +40,7 @@ BENCHMARKS = {
     "viewer": viewer.main,
     "reach": reach.main,
     "sharing": sharing.main,
+    "memory": memory.main,
     "size": size.main,
 }
 

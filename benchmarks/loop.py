@@ -1,4 +1,7 @@
-"""The whole loop at a table with two people: physics, absence, perspective, beliefs and facts, on one core."""
+"""The whole loop at a table with two people: physics, absence, perspective, beliefs and facts, on one core.
+
+Then the same where much goes on, with 20 to 500 things and up to twenty people.
+"""
 
 import time
 from collections.abc import Iterator
@@ -8,6 +11,7 @@ from itertools import islice
 import numpy as np
 from rich.console import Console
 
+from benchmarks import crowds
 from benchmarks.declared import declared
 from benchmarks.engines import scene as table_of
 from benchmarks.measure import RESULTS, median
@@ -98,6 +102,7 @@ def main() -> None:
         console.print({stage: f"{cost * 1e3:.2f} ms" for stage, cost in stages.items()})
     RESULTS.mkdir(exist_ok=True)
     (RESULTS / "loop.md").write_text("\n".join(lines) + "\n")
+    crowds.main()
 
 
 if __name__ == "__main__":

@@ -83,7 +83,8 @@ def test_what_moves_aside_disturbs_nobody_and_what_comes_between_does() -> None:
             outlines, Placed(outlines.ids, still, here), Placed(outlines.ids, moved, here), np.arange(0)
         )
         assert found.rows.tolist() == [2]
-        return found.near([None], np.zeros((1, 3)), still[:, :3], outlines.radius)[0].tolist()[:2]
+        every = np.ones((1, 3), dtype=np.bool_)
+        return found.near([None], np.zeros((1, 3)), still[:, :3], outlines.radius, every)[0].tolist()[:2]
 
     aside, between = still.copy(), still.copy()
     aside[2, 1], between[2, 1] = -3.2, 0.0

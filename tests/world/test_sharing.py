@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from midworld.world.growing import Growing
-from midworld.world.layers import Group, Layered
+from midworld.world.layers import LAYER, Group, Layered
 
 KEYS = st.integers(0, 200)
 STEPS = st.lists(st.tuples(st.lists(KEYS, unique=True), st.lists(KEYS, unique=True), st.booleans()), max_size=30)
@@ -65,3 +65,13 @@ def test_a_line_that_is_gone_on_with_is_kept_in_one_place_however_often_somethin
         longer = first.append([number])
         assert longer.shares(first)
         first = longer
+
+
+def test_a_small_change_of_a_large_mapping_takes_little() -> None:
+    before, taken = Layered(dict.fromkeys(range(5000), "")), list[int]()
+    for number in range(500):
+        after = before.changed([number], {5000 + number: ""})
+        taken.append(after.own(before))
+        before = after
+    # Now and then all is written anew.
+    assert sum(each > 2 * LAYER for each in taken) <= 2

@@ -47,7 +47,7 @@ class Arm:
         return sum(steps) + sum(slides) + float(np.linalg.norm(self.tip))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)
 def arms(structure: Structure) -> tuple[Arm, ...]:
     """Every chain of links that ends in a hand: a link with no further ones, or with nothing but fingers."""
     return _among(tuple(entity for entity in structure.entities if isinstance(entity.role, Link)))

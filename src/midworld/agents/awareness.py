@@ -1,15 +1,16 @@
 """The facts of a world besides what stands where: attention, space as somebody sees it, reach."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Collection, Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import chain
 from types import MappingProxyType
 
 import numpy as np
 
 from ..geometry import FloatArray
 from ..relations import SPATIAL_PREDICATES, SpatialMemory, SpatialSettings, respatial
-from ..world import Agent, EntityId, Entry, Statement, Structure, Value, World
+from ..world import Agent, EntityId, Entry, Statement, Structure, Timeline, Value, World
 from .effort import ReachSettings
 from .figures import figures
 from .kinematics import Kinematics
@@ -135,10 +136,30 @@ def place(
 
 
 def known_attention(
-    truth: World, world: World, agent: EntityId, perceived: frozenset[EntityId], *, stamp: float
+    truth: World,
+    world: World,
+    agent: EntityId,
+    perceived: frozenset[EntityId],
+    *,
+    before: tuple[float, frozenset[EntityId]] | None = None,
+    stamp: float,
 ) -> list[Entry]:
-    """What somebody can tell of attention and reach: its own, and of whom it perceives, about what it perceives."""
+    """What somebody can tell of attention and reach: its own, and of whom it perceives, about what it perceives.
+
+    `before` is when it was last told, and what it perceived then, if it knew the same things: then only what changed
+    since is gone through, and what is said of whom and what it no longer or newly perceives.
+    """
     changed: dict[Statement, bool] = {}
+    if before is not None:
+        told, were = before
+        changed = truth.timeline.changed(told, *SHARED)
+        if were is not perceived:
+            spoken = _said_of(truth.timeline)
+            changed.update((each, True) for name in were ^ perceived for each in spoken.get(name, ()))
+        for each, true in changed.items():
+            own, what = each[0] in perceived or each[0] == agent, each[2]
+            changed[each] = true and own and what in perceived and what in world.structure
+        return told_at_once(changed, world.timeline, stamp=stamp)
     for predicate in SHARED:
         true, held = truth.timeline.held(predicate), world.timeline.held(predicate)
         if true is held:
@@ -146,6 +167,20 @@ def known_attention(
         true = _tellable(true, agent, perceived, world.structure)
         changed.update((statement, statement in true) for statement in true ^ held)
     return told_at_once(changed, world.timeline, stamp=stamp)
+
+
+def _said_of(timeline: Timeline) -> Mapping[object, Collection[Statement]]:
+    """What is said of everybody's attention and reach, by whom and what it is about: worked out once for all minds."""
+    return _indexed(*(timeline.held(predicate) for predicate in sorted(SHARED)))
+
+
+@lru_cache(maxsize=8)
+def _indexed(*groups: frozenset[Statement]) -> Mapping[object, Collection[Statement]]:
+    found: dict[object, set[Statement]] = {}
+    for statement in chain(*groups):
+        found.setdefault(statement[0], set()).add(statement)
+        found.setdefault(statement[2], set()).add(statement)
+    return found
 
 
 @lru_cache(maxsize=256)

@@ -98,7 +98,7 @@ def _differ(here: Situation, there: Situation, moved: frozenset[str]) -> bool:
     return here.predicate == "isOn" and here.subject in moved
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _movable(structure: Structure) -> tuple[EntityId, ...]:
     return tuple(e.id for e in structure.entities if isinstance(e.role, Object) and not e.role.static)
 

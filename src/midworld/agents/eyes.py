@@ -2,54 +2,66 @@
 
 import math
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
-from ..geometry import Frustum, Pose, angle_between, frustum, interpolate
+from ..geometry import FloatArray, Frustum, Pose, angle_between, frustum, interpolate
 from ..physics import Eye
-from ..world import BodyPart, Sensor, World
+from ..world import BodyPart, EntityId, Sensor, Structure, World
 from .settings import Attention
 
 
 def eyes(world: World, *, stamp: float, settings: Attention) -> tuple[Eye, ...]:
     """Every sensor, and every head seen lately whose owner has no sensors, looking along +X."""
-    structure = world.structure
-    sensing = {entity.role.owner for entity in structure.entities if isinstance(entity.role, Sensor)}
     found: list[Eye] = []
-    for row, entity in enumerate(structure.entities):
-        role = entity.role
+    lens, turn = human_lens(settings), math.radians(settings.head_turn)
+    for row, name, role in _seeing(world.structure):
         if isinstance(role, Sensor):
-            turn = math.radians(settings.sensor_turn)
-            found.append(Eye(entity.id, role.owner, world.pose(entity.id), role.frustum, turn))
-            continue
-        lately = stamp - world.state.seen[row] <= settings.part_memory
-        if isinstance(role, BodyPart) and role.part == "head" and role.owner not in sensing and lately:
-            turn = math.radians(settings.head_turn)
-            found.append(Eye(entity.id, role.owner, world.pose(entity.id), human_lens(settings), turn))
+            found.append(Eye(name, role.owner, world.pose(name), role.frustum, math.radians(settings.sensor_turn)))
+        elif stamp - world.state.seen[row] <= settings.part_memory:
+            found.append(Eye(name, role.owner, world.pose(name), lens, turn))
     return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def _seeing(structure: Structure) -> tuple[tuple[int, EntityId, Sensor | BodyPart], ...]:
+    """The rows of sensors, and of the heads of those that have none."""
+    entities = structure.entities
+    sensing = {entity.role.owner for entity in entities if isinstance(entity.role, Sensor)}
+    return tuple(
+        (row, entity.id, role)
+        for row, entity in enumerate(entities)
+        if isinstance(role := entity.role, Sensor)
+        or (isinstance(role, BodyPart) and role.part == "head" and role.owner not in sensing)
+    )
 
 
 def steadied(before: tuple[Eye, ...], now: tuple[Eye, ...], *, settings: Attention, elapsed: float) -> tuple[Eye, ...]:
     """The same eyes with the jitter of trackers evened out; one that really moves is followed at once."""
-    known = {eye.id: eye for eye in before}
+    known = {eye.id: eye.pose for eye in before}
+    stirred = [index for index, eye in enumerate(now) if known.get(eye.id, eye.pose) != eye.pose]
+    if not stirred:
+        return now
+    old = np.array([known[now[index].id].array for index in stirred])
+    new = np.array([now[index].pose.array for index in stirred])
     gain = 1 - math.exp(-max(elapsed, 0.0) / settings.steady_time)
-    found: list[Eye] = []
-    for eye in now:
-        last = known.get(eye.id)
-        if last is not None and last.pose != eye.pose and _is_jitter(last.pose, eye.pose, settings):
-            pose = Pose.of(interpolate(last.pose.array, eye.pose.array, gain))
-            found.append(replace(eye, pose=pose))
-        else:
-            found.append(eye)
+    found = list(now)
+    for index, jitter, pose in zip(stirred, _is_jitter(old, new, settings), interpolate(old, new, gain), strict=True):
+        if jitter:
+            found[index] = replace(now[index], pose=Pose.of(pose))
     return tuple(found)
 
 
-def _is_jitter(before: Pose, after: Pose, settings: Attention) -> bool:
-    moved = math.dist(before.position, after.position)
-    turned = float(angle_between(np.asarray(before.orientation), np.asarray(after.orientation)))
-    return moved <= settings.steady_distance and turned <= math.radians(settings.steady_angle)
+def _is_jitter(before: FloatArray, after: FloatArray, settings: Attention) -> list[bool]:
+    """Whether poses `(k, 7)` differ by no more than trackers tremble."""
+    moved = [math.dist(*places) for places in zip(before[:, :3].tolist(), after[:, :3].tolist(), strict=True)]
+    turned = angle_between(before[:, 3:], after[:, 3:]).tolist()
+    far, wide = settings.steady_distance, math.radians(settings.steady_angle)
+    return [way <= far and turn <= wide for way, turn in zip(moved, turned, strict=True)]
 
 
+@lru_cache(maxsize=4)
 def human_lens(settings: Attention) -> Frustum:
     """What a pair of human eyes frames."""
     return frustum(

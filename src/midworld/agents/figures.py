@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ..geometry import FloatArray, transform
 from ..physics import HumanBody, Limbs
-from ..world import Agent, BodyPart, EntityId, PartName, Sensor, Status, World
+from ..world import Agent, BodyPart, EntityId, PartName, Sensor, Status, Structure, World
 from .links import links
 from .settings import Attention
 
@@ -30,6 +31,17 @@ class Figure:
         return self.body.shoulder(self.parts, hand, eye=self.eye)
 
 
+@lru_cache(maxsize=256)
+def _bodily(structure: Structure) -> tuple[tuple[int, EntityId, BodyPart | Sensor], ...]:
+    """The rows of parts of bodies and of sensors."""
+    return tuple(
+        (row, entity.id, role)
+        for row, entity in enumerate(structure.entities)
+        if isinstance(role := entity.role, BodyPart | Sensor)
+    )
+
+
+@lru_cache(maxsize=4)
 def figures(world: World, *, stamp: float, settings: Attention) -> tuple[Figure, ...]:
     """Every agent some part of which was seen lately or has a model, in the order of their names."""
     poses = world.poses()
@@ -37,12 +49,13 @@ def figures(world: World, *, stamp: float, settings: Attention) -> tuple[Figure,
     ids: dict[EntityId, dict[PartName, EntityId]] = {}
     pieces: dict[EntityId, dict[EntityId, FloatArray]] = {}
     cameras: dict[EntityId, FloatArray] = {}
-    for row, entity in enumerate(world.structure.entities):
-        role = entity.role
-        if isinstance(role, BodyPart) and stamp - world.state.seen[row] <= settings.part_memory:
-            parts.setdefault(role.owner, {})[role.part] = poses[row]
-            ids.setdefault(role.owner, {})[role.part] = entity.id
-        elif isinstance(role, Sensor) and role.owner is not None:
+    seen = world.state.seen.tolist()
+    for row, name, role in _bodily(world.structure):
+        if isinstance(role, BodyPart):
+            if stamp - seen[row] <= settings.part_memory:
+                parts.setdefault(role.owner, {})[role.part] = poses[row]
+                ids.setdefault(role.owner, {})[role.part] = name
+        elif role.owner is not None:
             cameras[role.owner] = poses[row]
     known = links(world.structure)
     middles = transform(poses[known.rows], known.centre)

@@ -81,11 +81,12 @@ def _is_thing(entity: Entity, size: float) -> bool:
 def _shut_in(places: Layout, rows: IntArray, around: Obstacles) -> BoolArray:
     """Which things meet a wall near by whichever way they are left, upwards or sideways."""
     shut = around.crossed(places.centre, places.centre + STRAIGHT_UP, rows)
-    # Straight up is nearly always free: only the others are looked at further.
-    covered = np.flatnonzero(shut)
-    if len(covered):
-        starts = np.repeat(places.centre[covered], len(ASIDE), axis=0)
-        ends = starts + np.tile(ASIDE, (len(covered), 1))
-        met = around.crossed(starts, ends, np.repeat(rows[covered], len(ASIDE)))
-        shut[covered] = met.reshape(len(covered), -1).all(axis=1)
+    # Straight up is nearly always free, and then some level way: only the others are looked at further.
+    for ways in ASIDE.reshape(len(LEVELS), SIDES, 3):
+        covered = np.flatnonzero(shut)
+        if not len(covered):
+            break
+        starts = np.repeat(places.centre[covered], SIDES, axis=0)
+        met = around.crossed(starts, starts + np.tile(ways, (len(covered), 1)), np.repeat(rows[covered], SIDES))
+        shut[covered] = met.reshape(len(covered), SIDES).all(axis=1)
     return shut

@@ -21,7 +21,7 @@ class Links:
     size: FloatArray
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def links(structure: Structure) -> Links:
     """Asked in every tick, worked out once a structure."""
     found = [

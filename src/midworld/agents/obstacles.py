@@ -91,7 +91,7 @@ def obstacles(world: World) -> Obstacles:
     return placed if known.all() else placed.only(known)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)
 def _solid(structure: Structure) -> Obstacles:
     """The parts in the frames of their things; `axes` says nothing yet."""
     found = [

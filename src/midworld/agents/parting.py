@@ -16,7 +16,7 @@ IN_THE_WAY_M = 0.05
 CARRIED_BY = ("isOn", "isIn")
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def movable(structure: Structure) -> frozenset[EntityId]:
     """What can be moved."""
     return frozenset(e.id for e in structure.entities if isinstance(e.role, Object) and not e.role.static)
@@ -32,7 +32,7 @@ def part(world: World, things: frozenset[EntityId]) -> World:
     )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _part(structure: Structure, things: frozenset[EntityId]) -> tuple[Structure, IntArray]:
     if things == movable(structure):
         return structure, np.arange(len(structure))
@@ -43,14 +43,14 @@ def _part(structure: Structure, things: frozenset[EntityId]) -> tuple[Structure,
     return Structure(tuple(structure.entities[row] for row in kept)), np.array(kept, dtype=np.intp)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def common_rows(one: Structure, other: Structure) -> tuple[IntArray, IntArray]:
     """Where the entities are that two structures have in common."""
     both = [name for name in one.ids if name in other.rows]
     return np.array([one.rows[name] for name in both], np.intp), np.array([other.rows[name] for name in both], np.intp)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def common_things(one: Structure, other: Structure) -> tuple[IntArray, IntArray]:
     """Where the movable things are that two structures have in common."""
     mine, theirs = common_rows(one, other)
@@ -70,7 +70,7 @@ def lying_on(things: set[EntityId], structure: Structure, *timelines: Timeline) 
     return frozenset(found)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)
 def _hanging(structure: Structure) -> Mapping[EntityId, frozenset[EntityId]]:
     """Movable things that hang on one another, each with the others."""
     known = movable(structure)
@@ -120,7 +120,7 @@ def _beside(points: FloatArray, eye: FloatArray, ends: FloatArray) -> FloatArray
     return np.linalg.norm(points[:, None] - nearest, axis=2)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)
 def _radii(structure: Structure) -> FloatArray:
     """How large the ball around each entity's frame is that holds all of its shape."""
     radii = np.zeros(len(structure))

@@ -53,14 +53,14 @@ def look_at_parts(
     now[..., :7], now[..., 7:] = stands[:, None], middles
     share, looked, due = _known(before, eyes, ids, now)
     agents = [eye.agent for eye in eyes]
+    others = np.array([[agent != owner for owner in owners] for agent in agents], dtype=np.bool_)
     if disturbed is not None and not due.all():
-        due |= disturbed.near(agents, stands[:, :3], middles, radii)
-    which, what = np.nonzero(due & np.array([[agent != owner for owner in owners] for agent in agents], dtype=np.bool_))
+        due |= disturbed.near(agents, stands[:, :3], middles, radii, others & ~due)
+    which, what = np.nonzero(due & others)
     if len(which):
         points = _points(stands[which, :3], middles[what], radii[what])
         theirs = [owners[part] for part in what.tolist()]
-        viewers = [eyes[eye] for eye in which.tolist()]
-        clear = seen_points(sight, outlines, viewers, points, owners=theirs, radii=radii[what], limbs=limbs)
+        clear = seen_points(sight, outlines, eyes, which, points, owners=theirs, radii=radii[what], limbs=limbs)
         share[which, what] = clear.mean(axis=1)
     looked = np.where(due[..., None], now, looked)
     for table in (share, looked):

@@ -8,11 +8,13 @@ from types import MappingProxyType
 import numpy as np
 
 from ..geometry import BoolArray, IntArray
+from ..perception import aged
 from ..world import Agent, BodyPart, Column, Delta, Entity, EntityId, Field, Link, Object, Sensor, Structure, World
 
 # What the robot has not perceived for this long it has to guess; slower than this, it takes it to lie where it is.
 GUESSED_S = 0.1
 GUESSED_M_S = 0.03
+_NO_ROWS = np.zeros(0, dtype=np.intp)
 
 
 def common_ground(scene: World) -> World:
@@ -46,6 +48,22 @@ def glimpsed(percepts: World, truth: World, seen: frozenset[EntityId], *, stamp:
     return Delta(stamp, put, MappingProxyType(columns))
 
 
+def perceived(percepts: World, truth: World, seen: frozenset[EntityId], *, patience_s: float, stamp: float) -> World:
+    """An agent's percepts at an instant: with what it perceives, and without what it has not for `patience_s`."""
+    view = _view(truth.structure, seen)
+    if not view.names or _news(percepts.structure, truth.structure, view.shown):
+        percepts = percepts.apply(glimpsed(percepts, truth, seen, stamp=stamp))
+    else:
+        lately, pose = np.array(percepts.state.seen), np.array(percepts.state.pose)
+        rows, shown = _rows_of(percepts.structure, view)
+        lately[rows] = np.where(view.parts, truth.state.seen[view.rows], stamp)
+        pose[shown] = truth.state.pose[view.shown_rows]
+        state = percepts.state.with_tables({"pose": pose, "seen": lately})
+        percepts = World(percepts.structure, state, percepts.timeline, stamp)
+    old = aged(percepts, stamp=stamp, perceived_max_duration=patience_s)
+    return percepts.apply(old) if old.columns else percepts
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _View:
     """What is perceived, which of it are parts of bodies, and all whose places that tells."""
@@ -57,20 +75,43 @@ class _View:
     shown_rows: IntArray
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _view(structure: Structure, seen: frozenset[EntityId]) -> _View:
-    names = tuple(name for name in structure.ids if name in seen)
+    rows = np.flatnonzero([name in seen for name in structure.ids])
+    names = tuple(structure.ids[row] for row in rows.tolist())
+    parts = _parts(structure)[rows]
+    if not structure.levels:
+        return _View(names, rows, parts, names, rows)
     # A place told against another says nothing without that one's: who sees a robot's hand can tell its arm.
     shown = tuple(dict.fromkeys(each for name in names for each in (name, *structure.ancestors(name))))
-    rows = np.array([structure.rows[name] for name in names], dtype=np.intp)
-    parts = np.array([isinstance(structure[name].role, BodyPart) for name in names], dtype=np.bool_)
     return _View(names, rows, parts, shown, np.array([structure.rows[name] for name in shown], dtype=np.intp))
+
+
+@lru_cache(maxsize=256)
+def _rows_of(structure: Structure, view: _View) -> tuple[IntArray, IntArray]:
+    """Where another structure has what is perceived, and all that is shown by that."""
+    rows = np.array([structure.rows[name] for name in view.names], dtype=np.intp)
+    same = view.shown is view.names
+    return rows, rows if same else np.array([structure.rows[name] for name in view.shown], dtype=np.intp)
+
+
+@lru_cache(maxsize=256)
+def _parts(structure: Structure) -> BoolArray:
+    """Which rows are parts of bodies."""
+    return np.array([isinstance(entity.role, BodyPart) for entity in structure.entities], dtype=np.bool_)
 
 
 @lru_cache(maxsize=64)
 def _news(known: Structure, truth: Structure, shown: tuple[EntityId, ...]) -> Mapping[EntityId, Entity]:
     """What is shown and was not known, or not as it is."""
-    return MappingProxyType({name: truth[name] for name in shown if name not in known or known[name] != truth[name]})
+    new = _other(known, truth)
+    return MappingProxyType({name: truth[name] for name in shown if name in new} if new else {})
+
+
+@lru_cache(maxsize=256)
+def _other(known: Structure, truth: Structure) -> frozenset[EntityId]:
+    """What is in truth and not known, or not as it is."""
+    return frozenset(each.id for each in truth.entities if each.id not in known or known[each.id] != each)
 
 
 def guesses(truth: World, seen: Collection[EntityId], agent: EntityId, *, stamp: float) -> frozenset[EntityId]:
@@ -78,36 +119,61 @@ def guesses(truth: World, seen: Collection[EntityId], agent: EntityId, *, stamp:
 
     What it has in its own hands it knows.
     """
+    rows = _objects(truth.structure)
+    unseen: list[int] = rows[stamp - truth.state.seen[rows] > GUESSED_S].tolist()
+    if not unseen:
+        return frozenset()
     own = {subject for subject, _, holder in truth.timeline.held("isHeldBy") if holder == agent}
     held = {subject for subject, _, _ in truth.timeline.held("isHeldBy")} - own
-    rows = truth.structure.rows
     return frozenset(
         name
-        for name in seen
-        if isinstance(truth.entity(name).role, Object)
-        and stamp - truth.state.seen[rows[name]] > GUESSED_S
+        for row in unseen
+        if (name := truth.ids[row]) in seen
         and name not in own
-        and (name in held or float(np.linalg.norm(truth.state.velocity[rows[name], :3])) > GUESSED_M_S)
+        and (name in held or float(np.linalg.norm(truth.state.velocity[row, :3])) > GUESSED_M_S)
     )
+
+
+@lru_cache(maxsize=256)
+def _objects(structure: Structure) -> IntArray:
+    return np.array([row for row, e in enumerate(structure.entities) if isinstance(e.role, Object)], dtype=np.intp)
 
 
 def with_owners(world: World, seen: Collection[EntityId]) -> frozenset[EntityId]:
     """Whoever has a part of the body perceived is perceived."""
-    owners = {role.owner for name in seen if isinstance(role := world.entity(name).role, BodyPart | Link)}
-    return frozenset(seen) | (owners & set(world.ids))
+    owned = _owned(world.structure)
+    return frozenset(seen).union(owned[name] for name in seen if name in owned)
 
 
 def touched(world: World, agent: EntityId) -> frozenset[EntityId]:
     """What an agent knows without looking: its own body, and what it has in its hands."""
-    own = {
-        entity.id
-        for row, entity in enumerate(world.structure.entities)
-        if isinstance(entity.role, BodyPart | Sensor)
-        and entity.role.owner == agent
-        and np.isfinite(world.state.seen[row])
+    names, rows = _own(world.structure).get(agent, ((), _NO_ROWS))
+    own = [name for name, known in zip(names, np.isfinite(world.state.seen[rows]).tolist(), strict=True) if known]
+    held = (subject for subject, _, holder in world.timeline.held("isHeldBy") if holder == agent)
+    return frozenset((*own, *(EntityId(name) for name in held if name in world)))
+
+
+@lru_cache(maxsize=256)
+def _owned(structure: Structure) -> Mapping[EntityId, EntityId]:
+    """Whose each part and link of a body is, of those who are there."""
+    return {
+        entity.id: entity.role.owner
+        for entity in structure.entities
+        if isinstance(entity.role, BodyPart | Link) and entity.role.owner in structure
     }
-    held = {subject for subject, _, holder in world.timeline.held("isHeldBy") if holder == agent}
-    return frozenset(own | {EntityId(name) for name in held if name in world})
+
+
+@lru_cache(maxsize=256)
+def _own(structure: Structure) -> Mapping[EntityId, tuple[tuple[EntityId, ...], IntArray]]:
+    """The parts and sensors of everybody, by name and by row."""
+    found: dict[EntityId, list[EntityId]] = {}
+    for entity in structure.entities:
+        if isinstance(entity.role, BodyPart | Sensor) and entity.role.owner is not None:
+            found.setdefault(entity.role.owner, []).append(entity.id)
+    return {
+        owner: (tuple(names), np.array([structure.rows[name] for name in names], dtype=np.intp))
+        for owner, names in found.items()
+    }
 
 
 def _is_common(entity: Entity) -> bool:

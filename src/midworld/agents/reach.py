@@ -127,16 +127,11 @@ def _due(things: Goals, before: Look | None, turn: int) -> IntArray:
     """The things to look at now: all of them for who is new or has moved, else those that have, and some in turn."""
     if before is None:
         return np.arange(len(things.ids))
-    return np.array(
-        [
-            row
-            for row, name in enumerate(things.ids)
-            if row % TURNS == turn % TURNS
-            or (place := before.places.get(name)) is None
-            or float(np.abs(things.places.centre[row] - place).max()) > STILL_M
-        ],
-        dtype=np.intp,
-    )
+    nowhere = np.full(3, np.inf)
+    places = np.array([before.places.get(name, nowhere) for name in things.ids]).reshape(-1, 3)
+    due = np.abs(things.places.centre - places).max(axis=1) > STILL_M
+    due[turn % TURNS :: TURNS] = True
+    return np.flatnonzero(due)
 
 
 def _has_moved(stand: FloatArray, before: FloatArray) -> bool:

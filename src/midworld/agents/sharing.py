@@ -16,13 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ..geometry import FloatArray, IntArray
-from ..perception import MISSING, aged
+from ..perception import MISSING
 from ..relations import Reasoner, ReasonerMemory
-from ..world import Delta, Ended, EntityId, Entry, Field, Situation, State, Statement, Timeline, World, diff
+from ..world import Delta, Ended, EntityId, Entry, Field, Situation, State, Statement, Timeline, World, diff, is_default
 from .awareness import known_attention
 from .mind import HELD_BY, Hearsay, held_things, listened, seen_let_go
 from .parting import common_rows, common_things, lying_on, movable, near, part
-from .perspective import glimpsed, guesses
+from .perspective import guesses, perceived
 
 # How long a thing has to be perceived again before what is known of it is shared again: as long as facts take to tell.
 JOIN_S = 0.2
@@ -55,7 +55,8 @@ class Apart:
 class SharingMemory:
     """What an agent has perceived so far, what it thinks about by itself, and what was in hands a tick ago.
 
-    `thinkers` are those whose conclusions it shared a tick ago, `heard` counts what it was told.
+    `thinkers` are those whose conclusions it shared a tick ago, `heard` counts what it was told, and `perceived` is
+    what it perceived then.
     """
 
     percepts: World
@@ -63,6 +64,7 @@ class SharingMemory:
     thinkers: Thinkers = ()
     held: frozenset[str] = frozenset()
     heard: int = 0
+    perceived: frozenset[EntityId] | None = None
 
     def thinking(self, above: Thinkers) -> Thinkers:
         """Who thinks about what in this mind's world."""
@@ -83,8 +85,10 @@ def believe_sharing(
     patience_s: float,
     whole: bool = False,
     stamp: float,
-) -> tuple[Delta, SharingMemory]:
+) -> tuple[Delta, SharingMemory, World]:
     """One tick of a mind in the world it lives in, of which it perceives what is `seen` from its `eyes` `(k, 3)`.
+
+    Also gives the world it leads to, but for what is known of attention.
 
     `above` are those who made that world. `told` is all it was ever told; what it has not heard before is news. For
     comparison, a mind can think about the `whole` world by itself all the time: it comes to the same, at a price.
@@ -92,8 +96,7 @@ def believe_sharing(
     percepts, heard, events = listened(memory.percepts, told[memory.heard :], stamp=stamp)
     unsure = guesses(truth, seen, agent, stamp=stamp)
     sure = seen - unsure if unsure else seen
-    percepts = percepts.apply(glimpsed(percepts, truth, sure, stamp=stamp))
-    percepts = percepts.apply(aged(percepts, stamp=stamp, perceived_max_duration=patience_s))
+    percepts = perceived(percepts, truth, sure, patience_s=patience_s, stamp=stamp)
     held = held_things(truth)
     things, again = _apart(memory, truth, previous, percepts, sure, agent, frozenset(heard), stamp)
     apart = None
@@ -117,11 +120,17 @@ def believe_sharing(
         )
         apart = Apart(things, _shortened(begun.world.apply(delta), stamp), reasoned, again)
     now = World(percepts.structure, _composed(percepts, truth, apart), previous.timeline, stamp)
-    entries = (*events, *_entries(truth, previous, now, apart, stamp))
-    delta = replace(diff(previous, now), stamp=stamp, entries=entries)
-    attention = known_attention(truth, previous.apply(delta), agent, seen, stamp=stamp)
-    after = SharingMemory(percepts, apart, above, held, len(told))
-    return replace(delta, entries=(*entries, *attention)), after
+    delta = diff(previous, now)
+    # What was known of the same things a tick ago, and all shared then, needs no comparing.
+    knew = memory.perceived is not None and not delta.entities and previous.stamp < stamp
+    told_of = previous.stamp if knew and memory.apart is None else None
+    entries = (*events, *_entries(truth, previous, now, apart, stamp, told_of))
+    structure = now.structure if delta.entities else previous.structure
+    world = World(structure, now.state, previous.timeline.append(*entries), stamp)
+    before = None if memory.perceived is None or not knew else (previous.stamp, memory.perceived)
+    attention = known_attention(truth, world, agent, seen, before=before, stamp=stamp)
+    after = SharingMemory(percepts, apart, above, held, len(told), seen)
+    return Delta(stamp, delta.entities, delta.columns, (*entries, *attention)), after, world
 
 
 def _apart(
@@ -203,23 +212,34 @@ def _with_rows(state: State, names: Sequence[Field], rows: IntArray, other: Stat
     """With some rows of some tables as another state has them."""
     tables: dict[Field, npt.NDArray[Any]] = {}
     for name in names:
-        table = np.array(state.table(name))
-        table[rows] = other.table(name)[theirs]
-        tables[name] = table
+        mine, new = state.table(name), other.table(name)
+        if not (is_default(name, mine) and is_default(name, new)):
+            table = np.array(mine)
+            table[rows] = new[theirs]
+            tables[name] = table
     return state.with_tables(tables)
 
 
-def _entries(truth: World, previous: World, now: World, apart: Apart | None, stamp: float) -> list[Entry]:
-    """What happened, and what begins and ends being believed: of shared things what is true."""
+def _entries(
+    truth: World, previous: World, now: World, apart: Apart | None, stamp: float, told_of: float | None
+) -> list[Entry]:
+    """What happened, and what begins and ends being believed: of shared things what is true.
+
+    `told_of` is up to when all that is true of the same things was believed.
+    """
     things = frozenset[EntityId]() if apart is None else apart.things
-    shared = truth.timeline.held(*PLACES)
-    if things or len(now.structure) != len(truth.structure):
-        shared = {each for each in shared if each[0] in now and each[0] not in things and each[2] in now}
-    known = previous.timeline.held(*REASONED)
     news: list[Entry] = []
     if previous.stamp < stamp:
         deeds = (event for event in truth.timeline.events(start=stamp) if event.predicate in DEEDS)
         news += [event for event in deeds if event.object in now and event.object not in things]
+    if apart is None and told_of is not None:
+        changed = truth.timeline.changed(told_of, *PLACES)
+        known = {each for each in changed if each in previous.timeline.open}
+        shared = {each for each, begun in changed.items() if begun and each[0] in now and each[2] in now}
+        return news + _changes(known, shared, stamp)
+    known, shared = previous.timeline.held(*REASONED), truth.timeline.held(*PLACES)
+    if things or len(now.structure) != len(truth.structure):
+        shared = {each for each in shared if each[0] in now and each[0] not in things and each[2] in now}
     if apart is None:
         return news + _changes(known, shared, stamp)
     own = {each for each in apart.world.timeline.held(*REASONED) if each[0] in things}

@@ -37,7 +37,7 @@ class Things:
         return {name: place for place, name in enumerate(self.ids)}
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def things(structure: Structure) -> Things:
     """Asked in every tick, worked out once a structure."""
     found = [

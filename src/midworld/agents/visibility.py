@@ -224,9 +224,15 @@ def _sighted(
         before=last.parts,
         disturbed=disturbed,
     )
-    agents = dict.fromkeys(eye.agent for eye in watching.eyes if eye.agent is not None)
+    own: dict[EntityId, tuple[list[View], list[PartView]]] = {}
+    for view, part in zip(views, parts, strict=True):
+        if view.eye.agent is not None:
+            mine = own.setdefault(view.eye.agent, ([], []))
+            mine[0].append(view)
+            mine[1].append(part)
     perceived = {
-        agent: _perceived(world, agent, outlines.ids, views, parts, watching.glimpsed, settings) for agent in agents
+        agent: _perceived(world, agent, *mine, watching.glimpsed.get(agent, frozenset()), settings)
+        for agent, mine in own.items()
     }
     return Looks(views, parts, MappingProxyType(perceived))
 
@@ -234,22 +240,20 @@ def _sighted(
 def _perceived(
     world: World,
     agent: EntityId,
-    ids: Sequence[EntityId],
     views: Sequence[View],
     parts: Sequence[PartView],
-    glimpsed: Mapping[EntityId, frozenset[EntityId]],
+    before: frozenset[EntityId],
     settings: Attention,
 ) -> frozenset[EntityId]:
-    before = glimpsed.get(agent, frozenset())
-    share = np.max([view.share for view in views if view.eye.agent == agent], axis=0)
-    things = _above(ids, share, before, settings.sees_share, settings.sees_share_end)
-    bodies = {
-        name
-        for view in parts
-        if view.eye.agent == agent
-        for name in _above(view.ids, view.share, before, settings.perceives_share, settings.perceives_share_end)
-    }
-    return with_owners(world, frozenset(things | bodies | touched(world, agent)))
+    """What an agent perceives by its eyes or by touch, more readily what it did before."""
+    share = views[0].share if len(views) == 1 else np.max([view.share for view in views], axis=0)
+    things = _above(views[0].ids, share, before, settings.sees_share, settings.sees_share_end)
+    bodies = (
+        _above(view.ids, view.share, before, settings.perceives_share, settings.perceives_share_end) for view in parts
+    )
+    seen = with_owners(world, things.union(*bodies, touched(world, agent)))
+    # The same as before is the same object: what follows from it need not be worked out again.
+    return before if seen == before else seen
 
 
 def _above(

@@ -145,7 +145,7 @@ def believing(
 
     def step(inputs: Inputs, previous: World, memory: BeliefMemory, stamp: float) -> tuple[Delta, BeliefMemory]:
         truth, (watching, thinkers) = inputs[parent], _made_by(inputs.memory(parent))
-        delta, mind = believe_sharing(
+        delta, mind, world = believe_sharing(
             memory.mind,
             truth,
             previous,
@@ -159,7 +159,6 @@ def believing(
             whole=not settings.sharing,
             stamp=stamp,
         )
-        world = previous.apply(delta)
         space, placed = place(memory.space, world, viewer=agent, settings=awareness.spatial, stamp=stamp)
         seen = memory.watching
         if deeper:

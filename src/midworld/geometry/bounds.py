@@ -1,5 +1,6 @@
 """Axis-aligned and oriented bounds of shapes."""
 
+from functools import lru_cache
 from typing import assert_never
 
 import msgspec
@@ -45,6 +46,7 @@ class OrientedBox(msgspec.Struct, frozen=True):
         return self.pose.apply(CORNERS * np.asarray(self.size) / 2)
 
 
+@lru_cache(maxsize=1024)
 def local_bounds(shape: Shape) -> Bounds:
     """Bounds in the shape's own frame; exact but for turned meshes inside a compound."""
     return bounds(shape, IDENTITY)

@@ -26,7 +26,7 @@ class Skeleton:
     moved: Mapping[str, Entity]
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def skeletons(structure: Structure) -> Mapping[EntityId, Skeleton]:
     """Of every agent that has a model."""
     links: dict[EntityId, list[Entity]] = {}

@@ -41,21 +41,29 @@ class Disturbance:
     radius: FloatArray
 
     def near(
-        self, agents: Sequence[EntityId | None], origins: FloatArray, middles: FloatArray, radii: FloatArray
+        self,
+        agents: Sequence[EntityId | None],
+        origins: FloatArray,
+        middles: FloatArray,
+        radii: FloatArray,
+        asked: BoolArray,
     ) -> BoolArray:
-        """Which lines from eyes `(e, 3)` to balls `(n, 3)` it may have touched, `(e, n)`; nobody disturbs oneself."""
-        lines = (len(origins), len(middles))
-        if not len(self.owners):
-            return np.zeros(lines, dtype=np.bool_)
-        starts, ends = np.repeat(origins, len(middles), axis=0), np.tile(middles, (len(origins), 1))
-        reach = np.tile(radii, len(origins))[:, None]
-        close = np.empty((len(starts), len(self.owners)), dtype=np.bool_)
+        """Which lines from eyes `(e, 3)` to balls `(n, 3)` it may have touched, `(e, n)`, of those `asked` for.
+
+        Nobody disturbs oneself.
+        """
+        touched = np.zeros(asked.shape, dtype=np.bool_)
+        eyes, balls = np.nonzero(asked)
+        if not len(self.owners) or not len(eyes):
+            return touched
+        own = np.array([[owner is not None and owner == agent for owner in self.owners] for agent in agents])
         step = max(1, AT_ONCE // len(self.owners))
-        for some in (slice(first, first + step) for first in range(0, len(starts), step)):
-            within = reach[some] + self.radius
-            close[some] = near_lines(starts[some], ends[some], self.start, self.end, within)
-        own = [[owner is not None and owner == agent for owner in self.owners] for agent in agents]
-        return np.any(close.reshape(*lines, -1) & ~np.array(own)[:, None], axis=2)
+        for first in range(0, len(eyes), step):
+            eye, ball = eyes[first : first + step], balls[first : first + step]
+            within = radii[ball][:, None] + self.radius
+            close = near_lines(origins[eye], middles[ball], self.start, self.end, within)
+            touched[eye, ball] = np.any(close & ~own[eye], axis=1)
+        return touched
 
 
 def steady_limbs(before: Limbs, now: Limbs) -> tuple[Limbs, IntArray]:

@@ -56,12 +56,16 @@ class Limbs:
 
     def others(self, agents: Sequence[EntityId | None]) -> BoolArray:
         """Which limbs are in each agent's way, `(agents, limbs)`: never its own."""
-        return np.array([[owner != agent for owner in self.owners] for agent in agents], dtype=np.bool_)
+        distinct = {agent: number for number, agent in enumerate(dict.fromkeys(agents))}
+        ways = np.array([[owner != agent for owner in self.owners] for agent in distinct], dtype=np.bool_)
+        return ways.reshape(-1, len(self))[[distinct[agent] for agent in agents]]
 
 
 NO_LIMBS = Limbs()
 # What products of matrices may be off by, a room's size squared times rounding, and far less than anything here.
 NEARLY_M = 1e-5
+# What lies this deep behind a limb is hidden by it however rays are rounded.
+DEEP_M = 1e-4
 
 
 def hidden_by_limbs(
@@ -91,44 +95,71 @@ def hidden_by_limbs(
     return hidden
 
 
+def wholly_hidden(limbs: Limbs, origins: FloatArray, corners: FloatArray, in_the_way: BoolArray) -> BoolArray:
+    """Which boxes, by their middle and corners `(k, 9, 3)`, are behind a single limb, none of them in a hand.
+
+    What is behind a convex body is convex: it holds a box if it holds the corners, and so for any points.
+    """
+    hidden = np.zeros(len(origins), dtype=np.bool_)
+    box, limb = np.nonzero(in_the_way & ~limbs.grips())
+    for point in range(corners.shape[1]):
+        if not len(box):
+            return hidden
+        gaps = segment_gaps(origins[box], corners[box, point], limbs.start[limb], limbs.end[limb])
+        behind = gaps < limbs.radius[limb] - DEEP_M
+        box, limb = box[behind], limb[behind]
+    hidden[box] = True
+    return hidden
+
+
 def near_lines(
     origins: FloatArray, ends: FloatArray, start: FloatArray, end: FloatArray, within: FloatArray
 ) -> BoolArray:
     """Which segments from `start` to `end` `(m, 3)` come `within` `(k, m)` metres of lines `(k, 3)`, or very nearly.
 
-    Products of matrices serve where many meet many; they cost the last digits, for which a little is added.
+    Balls around the segments are passed over first: products of matrices serve where many meet many, and cost the last
+    digits, for which a little is added.
     """
-    way, other = ends - origins, end - start
-    a, e = np.maximum(_dot(way, way), 1e-18)[:, None], np.maximum(_dot(other, other), 1e-18)
-    b = way @ other.T
-    c = _dot(way, origins)[:, None] - way @ start.T
-    f = origins @ other.T - _dot(start, other)
-    slant = a * e - b * b
-    along = np.where(slant > 1e-12 * a * e, (b * f - c * e) / np.maximum(slant, 1e-18), 0.0)
-    across = _clipped((b * _clipped(along) + f) / e)
-    along = _clipped((b * across - c) / a)
-    apart = _dot(origins, origins)[:, None] + _dot(start, start) - 2 * (origins @ start.T)
-    square = apart + along * (along * a + 2 * c - 2 * across * b) + across * (across * e - 2 * f)
-    reach = within + NEARLY_M
-    return square <= reach * reach
+    way, middle, other = ends - origins, (start + end) / 2, end - start
+    length = np.maximum(_dot(way, way), 1e-18)[:, None]
+    along = way @ middle.T
+    along -= _dot(way, origins)[:, None]
+    share = _clipped(along / length)
+    square = _dot(origins, origins)[:, None] + _dot(middle, middle) - 2 * (origins @ middle.T)
+    square += share * (share * length - 2 * along)
+    reach = within + (np.sqrt(_dot(other, other)) / 2 + NEARLY_M)
+    close = square <= reach * reach
+    line, segment = np.nonzero(close)
+    gaps = segment_gaps(origins[line], ends[line], start[segment], end[segment])
+    close[line, segment] = gaps <= within[line, segment] + NEARLY_M
+    return close
 
 
 def segment_gaps(starts: FloatArray, ends: FloatArray, start: FloatArray, end: FloatArray) -> FloatArray:
     """The least distances between segments `(..., 3)` and others, by broadcasting."""
-    way, other = ends - starts, end - start
-    apart = starts - start
-    a, e = np.maximum(_dot(way, way), 1e-18), np.maximum(_dot(other, other), 1e-18)
-    b, c, f = _dot(way, other), _dot(way, apart), _dot(apart, other)
+    way, other, apart = _columns(ends - starts), _columns(end - start), _columns(starts - start)
+    a, e = np.maximum(_dotted(way, way), 1e-18), np.maximum(_dotted(other, other), 1e-18)
+    b, c, f = _dotted(way, other), _dotted(way, apart), _dotted(apart, other)
     slant = a * e - b * b
     along = np.where(slant > 1e-12 * a * e, (b * f - c * e) / np.maximum(slant, 1e-18), 0.0)
     across = _clipped((b * _clipped(along) + f) / e)
     along = _clipped((b * across - c) / a)
-    gap = apart + along[..., None] * way - across[..., None] * other
-    return np.sqrt(_dot(gap, gap))
+    gap = [between + along * one - across * two for between, one, two in zip(apart, way, other, strict=True)]
+    return np.sqrt(_dotted(gap, gap))
 
 
 def _dot(one: FloatArray, other: FloatArray) -> FloatArray:
     return (one * other).sum(axis=-1)
+
+
+def _columns(vectors: FloatArray) -> Sequence[FloatArray]:
+    """The three coordinates of vectors `(..., 3)`, each in one piece."""
+    return [*np.ascontiguousarray(np.moveaxis(vectors, -1, 0))]
+
+
+def _dotted(one: Sequence[FloatArray], other: Sequence[FloatArray]) -> FloatArray:
+    """Products of columns: adding three of these is far quicker than reducing many rows of three."""
+    return one[0] * other[0] + one[1] * other[1] + one[2] * other[2]
 
 
 def _clipped(share: FloatArray) -> FloatArray:

@@ -73,7 +73,7 @@ class Outlines:
     def owned_by(self, agents: Sequence[EntityId | None]) -> BoolArray:
         """Which rows each of the agents looks through, because they are its own: `(agents, rows)`."""
         owned = np.zeros((len(agents), len(self.ids)), dtype=np.bool_)
-        if any(owner is not None for owner in self.owners):
+        if not self.asked.all():
             for index, agent in enumerate(agents):
                 owned[index] = [owner is not None and owner == agent for owner in self.owners]
         return owned

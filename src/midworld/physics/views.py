@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import BoolArray, FloatArray, Frustum, IntArray, Pose, rotation_matrix, transform
+from ..geometry import CORNERS, BoolArray, FloatArray, Frustum, IntArray, Pose, rotation_matrix, transform
 from ..world import EntityId
 from .disturbance import TREMBLE, Disturbance
 from .engine import Rows, Sight, as_rows
 from .image import framed, lens_row, may_be_framed
-from .limbs import NO_LIMBS, Limbs, hidden_by_limbs, near_lines
+from .limbs import NO_LIMBS, Limbs, hidden_by_limbs, near_lines, wholly_hidden
 from .outlines import Outlines
 from .rays import Aim, aimed, as_rays, bundle, first_hits
 
@@ -82,7 +82,8 @@ def look(
     if disturbed is not None and not due.all():
         due[:, disturbed.rows] = True
         middles = transform(poses, outlines.centre)
-        due |= disturbed.near([eye.agent for eye in eyes], stands[:, :3], middles, outlines.radius)
+        agents = [eye.agent for eye in eyes]
+        due |= disturbed.near(agents, stands[:, :3], middles, outlines.radius, asked & ~due)
     shares[:, due] = 0.0
     looked = np.where(due[..., None], stands[:, None], looked)
     which, rows = np.nonzero(due & asked)
@@ -132,6 +133,8 @@ def _shares(
     through = outlines.owned_by(agents)[which]
     near = _may_hide(limbs, aim) & limbs.others(agents)[which] if len(limbs) else None
     some = np.flatnonzero(may_be_framed(aim, axes, lens))
+    if near is not None:
+        some = some[~wholly_hidden(limbs, aim.origins[some], _corners(aim.some(some)), near[some])]
     for first, count in ROUNDS:
         if not len(some):
             break
@@ -167,8 +170,9 @@ def _sums(sight: Sight, apart: Sight, gaze: _Gaze, limbs: Limbs, *, first: int, 
     hits = first_hits(sight, origins, directions, gaze.through, pair)
     clear = (hits.rows == aim.rows[pair]) | (hits.distances >= lengths - SURFACE_M)
     if gaze.near_limbs is not None:
-        ends = origins + lengths[:, None] * directions
-        clear &= ~hidden_by_limbs(limbs, origins, ends, gaze.near_limbs, pair)
+        left = np.flatnonzero(clear)
+        ends = origins[left] + lengths[left, None] * directions[left]
+        clear[left] = ~hidden_by_limbs(limbs, origins[left], ends, gaze.near_limbs, pair[left])
     weights = rays.weights.reshape(-1)[wanted] * clear
     sums = np.empty((3, len(aim.rows)))
     sums[0] = rays.weights.sum(axis=1)
@@ -182,6 +186,12 @@ def _may_hide(limbs: Limbs, aim: Aim) -> BoolArray:
     middles = aim.origins - np.einsum("kij,kj->ki", aim.turn, aim.eye)
     radius = np.sqrt((aim.half**2).sum(axis=1))
     return near_lines(aim.origins, middles, limbs.start, limbs.end, radius[:, None] + limbs.radius)
+
+
+def _corners(aim: Aim) -> FloatArray:
+    """The middles and corners `(k, 9, 3)` of the boxes around things."""
+    ways = np.concatenate([np.zeros((1, 3)), CORNERS]) * aim.half[:, None] - aim.eye[:, None]
+    return aim.origins[:, None] + ways @ aim.turn.transpose(0, 2, 1)
 
 
 def _lenses(eyes: Sequence[Eye]) -> FloatArray:

@@ -214,7 +214,7 @@ def model_of(commit: Commit) -> str:
     return commit.name if is_mind(commit) else _robot(commit.world.structure)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _robot(structure: Structure) -> str:
     roles = ((entity.id, entity.role) for entity in structure.entities)
     return next((name for name, role in roles if isinstance(role, Agent) and role.kind == "robot"), "robot")
@@ -248,7 +248,7 @@ def nodes(world: World) -> list[Node]:
     ]
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _shown(structure: Structure) -> tuple[tuple[int, Entity], ...]:
     """Things and body parts, with their rows."""
     return tuple((row, e) for row, e in enumerate(structure.entities) if isinstance(e.role, Object | BodyPart))

@@ -1,6 +1,6 @@
 """Why each thing is not perceived, kept up from tick to tick, for the robot's world and for everybody else's."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -99,7 +99,7 @@ class Watch:
     """
 
     eyes: Sequence[Eye]
-    limbs: Mapping[EntityId, tuple[Limb, ...]]
+    limbs: Callable[[], Mapping[EntityId, tuple[Limb, ...]]]
     people: Sequence[Hand]
     trails: Mapping[EntityId, Sequence[FloatArray]]
     plain: float
@@ -169,7 +169,8 @@ def _explained(
     if trace.near is not None and trace.near.distance_m < TOUCH_M:
         # The arm of whoever took it hides nothing but an empty place.
         taker = trace.near.agent
-        watch = replace(watch, limbs={agent: some for agent, some in watch.limbs.items() if agent != taker})
+        others = {agent: some for agent, some in watch.limbs().items() if agent != taker}
+        watch = replace(watch, limbs=lambda: others)
     glances = [] if grip is not None else _glances(row, settled.poses[row], simulated, watch)
     best = max(glances, key=lambda each: each.clear, default=Glance(0.0, 0.0))
     facts = Missing(
@@ -212,8 +213,8 @@ def _glances(row: int, pose: FloatArray, simulated: SimulatedScene, watch: Watch
         if not eye.frustum.contains(eye.pose, corners).any():
             found.append(Glance(0.0, 0.0))
             continue
-        others = [limb for agent, some in watch.limbs.items() if agent != eye.agent for limb in some]
-        own = [limb for limb in watch.limbs.get(eye.agent, ()) if not limb.core] if eye.agent is not None else []
+        others = [limb for agent, some in watch.limbs().items() if agent != eye.agent for limb in some]
+        own = [limb for limb in watch.limbs().get(eye.agent, ()) if not limb.core] if eye.agent is not None else []
         tags = simulated.structure[simulated.ids[row]].points_of_interest if watch.by_tags else ()
         found.append(glance(simulated, row, pose, eye=eye.pose, frustum=eye.frustum, limbs=[*others, *own], tags=tags))
     return found

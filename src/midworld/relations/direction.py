@@ -5,7 +5,7 @@ Every function gives slacks in metres: a relation holds where its slack is posit
 
 import numpy as np
 
-from ..geometry import FloatArray
+from ..geometry import FloatArray, IntArray
 from .layout import Layout, Pairs
 from .thresholds import SpatialSettings
 from .viewpoint import Viewpoint
@@ -19,22 +19,30 @@ def relative(pairs: Pairs, view: Viewpoint, settings: SpatialSettings) -> FloatA
     return _opposed(pairs, view.left, -view.ahead, settings)
 
 
-def relative_of_all(moved: Pairs, view: Viewpoint, settings: SpatialSettings, *, before: Layout) -> FloatArray:
-    """Slacks `(2, n, n)` of the first and the third: turned round, they are those of the others.
+def relative_of_all(
+    moved: Pairs, view: Viewpoint, settings: SpatialSettings, *, before: Layout, band: float
+) -> tuple[IntArray, IntArray, FloatArray]:
+    """Rows, columns and slacks `(2, k)` of the first and the third: turned round, they are those of the others.
 
-    `before` is a layout of the same things, of which some have `moved`.
+    Pairs that are not there have a slack of minus `band` at most. `before` is a layout of the same things, of which
+    some have `moved`.
     """
-    layout, limit = moved.layout, _sides(moved, settings, before)
+    layout, limits = moved.layout, _sides(moved, settings, before)
+    close = layout.close.get((settings.direction_reach, band))
+    if close is None:
+        rows, columns = np.nonzero(limits > -band)
+        close = layout.close[settings.direction_reach, band] = (rows, columns, limits[rows, columns])
+    rows, columns, limit = close
     slacks: list[FloatArray] = []
     for axis in (view.left, -view.ahead):
         extent, place = layout.extent(axis), layout.centre @ axis
-        margin = np.maximum(extent[:, None], extent[None])
+        margin = np.maximum(extent[rows], extent[columns])
         margin *= settings.direction_overlap
         margin += settings.direction_margin
-        slack = place[:, None] - place[None]
+        slack = place[rows] - place[columns]
         slack -= margin
         slacks.append(np.minimum(slack, limit, out=slack))
-    return np.stack(slacks)
+    return rows, columns, np.stack(slacks)
 
 
 def absolute(pairs: Pairs, settings: SpatialSettings) -> FloatArray:

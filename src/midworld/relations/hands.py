@@ -64,7 +64,7 @@ def sights(people: tuple[Hand, ...], world: World) -> HandSights:
     )
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)
 def _roles(structure: Structure) -> tuple[tuple[_PartRow, ...], tuple[tuple[int, EntityId], ...]]:
     """The rows of parts of bodies, and those of sensors with whom they belong to."""
     parts: list[_PartRow] = []

@@ -62,9 +62,14 @@ class Layout:
         """Tables of all pairs that were worked out already, by the reach of directions."""
         return {}
 
+    @cached_property
+    def close(self) -> dict[tuple[float, float], tuple[IntArray, IntArray, FloatArray]]:
+        """Rows, columns and values of these tables above some bound, by reach and bound."""
+        return {}
+
     def pairs(self, rows: IntArray | None = None) -> "Pairs":
-        """Some things, or all, beside all."""
-        return Pairs(self, np.arange(len(self.ids)) if rows is None else rows)
+        """Some things, or all, beside all: the same for all that ask of the same in turn."""
+        return _pairs(self, None if rows is None else rows.tobytes())
 
     def moved(self, before: "Layout") -> IntArray:
         """The rows of what is not where or as it was, in a layout of the same things."""
@@ -102,6 +107,11 @@ class Pairs:
         return slack
 
 
+@lru_cache(maxsize=8)
+def _pairs(layout: Layout, rows: bytes | None) -> Pairs:
+    return Pairs(layout, np.arange(len(layout.ids)) if rows is None else np.frombuffer(rows, dtype=np.intp))
+
+
 def layout(world: World) -> Layout:
     """The layout of a world: one for all worlds in which the same things are at the same places."""
     rows, shapes = _shaped(world.structure)
@@ -129,7 +139,7 @@ def _laid_out(shapes: _Shapes, where: bytes) -> Layout:
     return Layout(shapes.ids, axes, middle, shapes.half, middle - reach, middle + reach, shapes.size, shapes.round)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _shaped(structure: Structure) -> tuple[IntArray, _Shapes]:
     """The rows of what has a shape, and those shapes."""
     found = [

@@ -94,7 +94,7 @@ def _arranged(motion: Motion, ids: tuple[EntityId, ...]) -> Motion:
     return Motion(ids, motion.stamps, places, moving)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)
 def _tracked(structure: Structure) -> tuple[IntArray, tuple[EntityId, ...]]:
     """Things, agents and their tracked parts; sensors and links move with those who carry them."""
     rows = [row for row, entity in enumerate(structure.entities) if not isinstance(entity.role, Sensor | Link)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from itertools import compress
 from types import MappingProxyType
 from typing import Generic, TypeAlias, TypeVar
@@ -162,7 +163,8 @@ class Reasoner:
         simulated, stamp = now.simulated, now.stamp
         watch = Watch(
             now.watching,
-            limbs(now.merged, stamp=stamp),
+            # Asked for only where something is amiss.
+            cache(partial(limbs, now.merged, stamp=stamp)),
             now.people,
             memory.handling.trails,
             # Cameras know things by their tags, people by sight.

@@ -181,12 +181,17 @@ def _floats(values: FloatArray) -> tuple[float, ...]:
 
 def _static_changes(told: BoolArray, pairs: Pairs, on: frozenset[Statement], settings: SpatialSettings) -> list[int]:
     """Where next to, above and below are otherwise than told."""
-    rows, ids = pairs.rows, pairs.layout.ids
-    stands = _stands(on, ids)
+    rows, slacks = pairs.rows, _static_slacks(pairs, on, settings)
+    return cells_of(_otherwise(slacks, told[:3, rows], settings.steadiness), rows, STATIC, len(pairs.layout.ids))
+
+
+@lru_cache(maxsize=8)
+def _static_slacks(pairs: Pairs, on: frozenset[Statement], settings: SpatialSettings) -> FloatArray:
+    """Slacks `(3, k, n)` of next to, above and below, the same for everybody."""
+    stands = _stands(on, pairs.layout.ids)
     above, below = above_and_below(pairs, settings)
-    above[stands[rows]], below[stands.T[rows]] = np.inf, np.inf
-    slacks = np.stack([next_to(pairs, settings), above, below])
-    return cells_of(_otherwise(slacks, told[:3, rows], settings.steadiness), rows, STATIC, len(ids))
+    above[stands[pairs.rows]], below[stands.T[pairs.rows]] = np.inf, np.inf
+    return np.stack([next_to(pairs, settings), above, below])
 
 
 def _turn_changes(
@@ -200,8 +205,11 @@ def _turn_changes(
         rows = np.arange(count) if whole else moved
         return cells_of(told[3:, rows], rows, TURN, count)
     if whole:
-        slacks = relative_of_all(pairs, view, settings, before=memory.places)
-        return cells_of(_otherwise(slacks, told[3::2], band), np.arange(count), HALF, count)
+        rows, columns, slacks = relative_of_all(pairs, view, settings, before=memory.places, band=band)
+        # What is told of pairs that are too far apart is over.
+        changed, known = told[3::2].copy(), told[3::2, rows, columns]
+        changed[:, rows, columns] = _otherwise(slacks, known, band)
+        return cells_of(changed, np.arange(count), HALF, count)
     slacks = relative(pairs, view, settings)
     return cells_of(_otherwise(slacks, told[3:, moved], band), moved, TURN, count)
 

@@ -77,7 +77,7 @@ def _is_placed(world: World, agent: EntityId, members: Members) -> bool:
     return moved and not any(part in members for part in PART_NAMES)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)
 def _members(structure: Structure) -> Mapping[EntityId, Members]:
     """The body parts of each agent, the first sensor it carries and itself, by what they are."""
     found: dict[EntityId, dict[Member, EntityId]] = {

@@ -1,61 +1,86 @@
 """Mappings and sets that are never edited: the next one shares all but what has changed."""
 
 from collections.abc import Collection, ItemsView, Iterator, KeysView, Mapping, ValuesView
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
 
-# Chosen: changes are kept beside what they change until they are this many, and this share of it.
+# Chosen: changes are kept in layers beside what they change until they are this many, and this share of it.
 LEAST_CHANGES = 64
 SHARE = 8
+# Chosen: the newest layer is made anew with every change, until it has this many; all below it are shared.
+LAYER = 16
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Layer(Generic[K, V]):
+    """What is gone of all below, then what is new."""
+
+    gone: frozenset[K]
+    new: Mapping[K, V]
+
+    def __len__(self) -> int:
+        return len(self.gone) + len(self.new)
+
+    def changed(self, gone: Collection[K], new: Mapping[K, V]) -> "_Layer[K, V]":
+        """This one and a later one, as one."""
+        kept = dict(self.new)
+        left = self.gone.union(key for key in gone if kept.pop(key, None) is None)
+        kept.update(new)
+        return _Layer(left, kept)
 
 
 class Layered(Mapping[K, V]):
-    """A mapping in the order in which its keys came: what it began with, less what is gone, and what is new."""
+    """A mapping in the order in which its keys came: what it began with and, layer by layer, what has changed."""
 
-    __slots__ = ("_base", "_gone", "_new", "_whole")
+    __slots__ = ("_base", "_layers", "_whole")
 
-    def __init__(
-        self, base: Mapping[K, V] | None = None, gone: Collection[K] = frozenset(), new: Mapping[K, V] | None = None
-    ) -> None:
-        """`gone` is all of it in `base`; what of `new` is in `base` has gone and come again."""
+    def __init__(self, base: Mapping[K, V] | None = None, layers: "tuple[_Layer[K, V], ...]" = ()) -> None:
         self._base: Mapping[K, V] = {} if base is None else base
-        self._gone = gone
-        self._new: Mapping[K, V] = {} if new is None else new
-        self._whole = self._base if not gone and not self._new else None
+        self._layers = layers
+        self._whole = None if layers else self._base
 
     def changed(self, gone: Collection[K], new: Mapping[K, V]) -> "Layered[K, V]":
         """Without some of its keys, then with others at the end; one that is in both moves there."""
         if self._whole is not None:
-            return Layered(self._whole, frozenset(gone), dict(new))
-        kept = dict(self._new)
-        left = frozenset(self._gone).union(key for key in gone if kept.pop(key, None) is None)
-        kept.update(new)
-        after = Layered(self._base, left, kept)
-        many = len(left) + len(kept) > LEAST_CHANGES + len(self._base) // SHARE
+            return Layered(self._whole, (_Layer(frozenset(gone), dict(new)),))
+        *lower, top = self._layers
+        if len(top) < LAYER:
+            after = Layered(self._base, (*lower, top.changed(gone, new)))
+        else:
+            after = Layered(self._base, (*self._layers, _Layer(frozenset(gone), dict(new))))
+        many = sum(map(len, after._layers)) > LEAST_CHANGES + len(self._base) // SHARE
         return Layered(after._flat()) if many else after
 
     def own(self, besides: "Layered[K, V]") -> int:
         """How many places this one takes that another does not share."""
         if self._base is not besides._base:
             return len(self)
-        apart = len(self._gone) + len(self._new)
+        shared = {id(layer) for layer in besides._layers}
+        apart = sum(len(layer) for layer in self._layers if id(layer) not in shared)
         return apart if self._whole is None or self._whole is self._base else apart + len(self)
 
     def __getitem__(self, key: K) -> V:
-        found = self._new.get(key)
-        if found is not None:
-            return found
-        if key in self._gone:
-            raise KeyError(key)
+        for layer in reversed(self._layers):
+            found = layer.new.get(key)
+            if found is not None:
+                return found
+            if key in layer.gone:
+                raise KeyError(key)
         return self._base[key]
 
     def __contains__(self, key: object) -> bool:
-        return key in self._new or (key in self._base and key not in self._gone)
+        for layer in reversed(self._layers):
+            if key in layer.new:
+                return True
+            if key in layer.gone:
+                return False
+        return key in self._base
 
     def __len__(self) -> int:
-        return len(self._base) - len(self._gone) + len(self._new)
+        return len(self._base) + sum(len(layer.new) - len(layer.gone) for layer in self._layers)
 
     def __iter__(self) -> Iterator[K]:
         return iter(self._flat())
@@ -75,31 +100,45 @@ class Layered(Mapping[K, V]):
     def _flat(self) -> Mapping[K, V]:
         """All of it in one; whoever goes through it once may do so again."""
         if self._whole is None:
-            whole = {key: value for key, value in self._base.items() if key not in self._gone}
-            whole.update(self._new)
+            whole = dict(self._base)
+            for layer in self._layers:
+                for key in layer.gone:
+                    del whole[key]
+                whole.update(layer.new)
             self._whole = whole
         return self._whole
 
 
 class Group(Generic[K]):
-    """A set, kept as an earlier one and what has changed sides since."""
+    """A set, kept as an earlier one and what has changed sides since, layer by layer."""
 
     __slots__ = ("_parts",)
 
-    def __init__(self, base: frozenset[K] = frozenset(), flipped: frozenset[K] = frozenset()) -> None:
-        many = len(flipped) > LEAST_CHANGES + len(base) // SHARE
-        self._parts = (base ^ flipped, frozenset[K]()) if many else (base, flipped)
+    def __init__(self, base: frozenset[K] = frozenset(), flipped: tuple[frozenset[K], ...] = ()) -> None:
+        many = sum(map(len, flipped)) > LEAST_CHANGES + len(base) // SHARE
+        self._parts = (_flipped(base, flipped), ()) if many else (base, flipped)
 
     def flip(self, keys: frozenset[K]) -> "Group[K]":
         """With those of the keys that are not in it, without those that are."""
         base, flipped = self._parts
-        return Group(base, flipped ^ keys)
+        if flipped and len(flipped[-1]) < LAYER:
+            return Group(base, (*flipped[:-1], flipped[-1] ^ keys))
+        return Group(base, (*flipped, keys))
 
     @property
     def members(self) -> frozenset[K]:
         """All of it; the same object as long as nothing changes."""
         base, flipped = self._parts
         if flipped:
-            base = base ^ flipped
-            self._parts = (base, frozenset[K]())
+            base = _flipped(base, flipped)
+            self._parts = (base, ())
         return base
+
+
+def _flipped(base: frozenset[K], layers: tuple[frozenset[K], ...]) -> frozenset[K]:
+    if len(layers) == 1:
+        return base ^ layers[0]
+    whole = set(base)
+    for layer in layers:
+        whole ^= layer
+    return frozenset(whole)

@@ -1,6 +1,6 @@
 """What happened and what holds: a record that only ever grows."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -152,14 +152,20 @@ class Timeline:
             raise NotAnExtension()
         return tuple(self.entries.part(len(earlier.entries)))
 
+    def changed(self, after: float, *predicates: str) -> dict[Statement, bool]:
+        """What of some predicates has begun (True) or ended after an instant, as it is now."""
+        found: dict[Statement, bool] = {}
+        for entry in self.entries.part(bisect_right(self.entries, after, key=_stamp)):
+            if not isinstance(entry, Event) and entry.predicate in predicates:
+                found[entry.subject, entry.predicate, entry.object] = isinstance(entry, Situation) and entry.end is None
+        return found
+
     def events(
         self, pattern: Pattern = ANYTHING, *, start: float = float("-inf"), end: float = float("inf")
     ) -> tuple[Event, ...]:
         """Matching events from `start` to `end`, both included."""
-        entries = self.entries.part()
-        first = bisect_left(entries, start, key=_stamp)
         found: list[Event] = []
-        for entry in entries[first:]:
+        for entry in self.entries.part(bisect_left(self.entries, start, key=_stamp)):
             if _stamp(entry) > end:
                 break
             if isinstance(entry, Event) and pattern.matches(entry):
@@ -170,9 +176,8 @@ class Timeline:
         self, pattern: Pattern = ANYTHING, *, start: float = float("-inf"), end: float = float("inf")
     ) -> tuple[Situation, ...]:
         """Matching situations that hold at some instant from `start` to `end`, oldest first, open ones included."""
-        known = self.closed.part()
         # Closed situations are in the order of their ends.
-        recent = known[bisect_left(known, start, key=_end) :]
+        recent = self.closed.part(bisect_left(self.closed, start, key=_end))
         found = [
             situation
             for situation in (*recent, *self.open.values())

@@ -87,13 +87,13 @@ def diff(before: World, after: World) -> Delta:
         if len(changed) == len(new) > 0:
             columns[name] = Column(after.ids, new)
         elif len(changed):
-            columns[name] = Column(tuple(after.ids[row] for row in changed), new[changed])
+            columns[name] = Column(tuple(map(after.ids.__getitem__, changed.tolist())), new[changed])
     stamp = None if before.stamp == after.stamp else after.stamp
     entries = after.timeline.since(before.timeline)
     return Delta(stamp, entities, MappingProxyType(columns), entries)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)
 def _edits(before: Structure, after: Structure) -> Mapping[EntityId, Entity | None]:
     """What leads from one structure to the other: asked again for the same two in every tick."""
     edits: dict[EntityId, Entity | None] = {}
