@@ -130,7 +130,9 @@ def _seen(lines: list[Line], dirt: Dirt, rng: np.random.Generator) -> list[Line]
                 if part in agent and rng.random() < dirt.hands_lost:
                     del agent[part]
                 elif part in agent and dirt.hands_off:
-                    place = np.array(agent[part]["position"]) + wrist[part] * 0.7 + rng.normal(0, 0.4 * dirt.hands_off, 3)
+                    place = (
+                        np.array(agent[part]["position"]) + wrist[part] * 0.7 + rng.normal(0, 0.4 * dirt.hands_off, 3)
+                    )
                     agent[part]["position"] = place.round(4).tolist()
     return lines
 

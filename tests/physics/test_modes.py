@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 from midworld.geometry import FloatArray, Vector3
+from midworld.physics.context import Context
 from midworld.physics.engine import NOTHING
 from midworld.physics.handtracks import HandSights
 from midworld.physics.modes import FALL, FIRST_HAND, LOOSE, REST, SLIDE
-from midworld.physics.track import Context, Tracks, tracked
+from midworld.physics.track import tracked
+from midworld.physics.tracks import Tracks
 from midworld.world import EntityId
 
 TICK_S = 1 / 30

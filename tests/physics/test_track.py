@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from midworld.geometry import FloatArray, angle_between
-from midworld.physics.track import NOISE_M, Tracks, tracked
+from midworld.physics.track import tracked
+from midworld.physics.tracks import NOISE_M, Tracks
 
 RATE_HZ = 30.0
 MEMORY_S = 0.7

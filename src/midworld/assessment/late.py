@@ -1,8 +1,8 @@
 """What came a little too late, taken in after all: the last moments are lived through again with it."""
 
-import msgspec
-
 from dataclasses import dataclass, replace
+
+import msgspec
 
 from ..runtime import Root
 from ..world import Delta, Ended, Entry, Event, Situation, World, diff

@@ -8,7 +8,6 @@ from .absence import Missing as Missing
 from .absence import Why as Why
 from .absence import box_corners as box_corners
 from .absence import explained as explained
-
 from .calibration import Calibration as Calibration
 
 # What that makes of their worlds, and of the merged one.

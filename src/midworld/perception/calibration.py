@@ -1,7 +1,7 @@
 """Several trackers against one another: what each is off by, which of them is late, learnt as they report.
 
 The first tracker is the measure. What another says of a thing that the first sees to stay tells its offset: one for the
-tracker, and one more for each thing. While a thing moves, a late tracker tells where it was; only the timeliest is heard.
+tracker, and one more for each thing. While a thing moves, a late tracker tells where it was: the timeliest is heard.
 """
 
 from collections.abc import Mapping
@@ -102,7 +102,11 @@ def calibrated(
     if len(known.trackers) == 1:
         return _with(known, tracker, mine, percepts, stamp), dict(percepts)
     work = _Work(known, tracker, stamp)
-    heard = {name: pose for name, pose in ((name, work.hear(name, pose)) for name, pose in percepts.items()) if pose is not None}
+    heard = {
+        name: pose
+        for name, pose in ((name, work.hear(name, pose)) for name, pose in percepts.items())
+        if pose is not None
+    }
     return _with(work.learnt(), tracker, mine, percepts, stamp), heard
 
 

@@ -25,7 +25,6 @@ from .engine import Simulation as Simulation
 from .engine import as_rows as as_rows
 from .engine import checked_edit as checked_edit
 from .engine import pixels as pixels
-
 from .handtracks import HandSights as HandSights
 
 # People's bodies, and what hides behind them.

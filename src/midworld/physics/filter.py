@@ -11,7 +11,8 @@ import numpy as np
 
 from ..geometry import BoolArray, FloatArray, IntArray, angle_between, interpolate, normalised
 from .foresight import Foresight
-from .track import NOISE_M, NOISE_RANGE_M
+from .resting import NOISE_RANGE_M
+from .tracks import NOISE_M
 
 PLACES = 4
 MOTION = PLACES

@@ -83,6 +83,8 @@ def followed(tracks: HandTracks, sights: HandSights) -> HandTracks:
     low, high = HAND_NOISE_RANGE_M
     noise = np.clip(np.sqrt(0.95 * tracks.noise[rows] ** 2 + 0.05 * square), low, high)
     table = [array.copy() for array in (tracks.seen, tracks.position, tracks.step, tracks.velocity, tracks.noise)]
-    for values, new in zip(table, (seen, places, step, velocity, np.where(known, noise, tracks.noise[rows])), strict=True):
+    for values, new in zip(
+        table, (seen, places, step, velocity, np.where(known, noise, tracks.noise[rows])), strict=True
+    ):
         values[rows] = new
     return HandTracks(tracks.ids, *table)

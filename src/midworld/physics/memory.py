@@ -13,7 +13,7 @@ from ..geometry import BoolArray, FloatArray, IntArray, Pose
 from ..world import EntityId, World
 from .engine import NOTHING, Contacts, Image, Mode
 from .simulated import SimulatedScene
-from .track import Tracks
+from .tracks import Tracks
 
 # One row a body.
 _TABLES = ("rest", "tries", "driven", "plausible", "velocity", "carrier", "gap", "bias")

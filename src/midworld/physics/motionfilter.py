@@ -35,7 +35,9 @@ MOST_M2 = 0.06**2
 MOST_M2_S2 = 2.0**2
 
 
-def predicted(position: FloatArray, velocity: FloatArray, spread: FloatArray, elapsed_s: FloatArray, kind: Motion) -> State:
+def predicted(
+    position: FloatArray, velocity: FloatArray, spread: FloatArray, elapsed_s: FloatArray, kind: Motion
+) -> State:
     """States `(k, 3)` with spreads `(k, 3)` a time later."""
     t = elapsed_s
     coast = np.minimum(t, COAST_S)[:, None]

@@ -11,6 +11,7 @@ import numpy as np
 
 from ..geometry import BoolArray, FloatArray, IntArray
 from ..world import EntityId, World
+from .context import Context
 from .drive import carried_along, roots, too_fast, twist_between, velocity_at
 from .engine import NOTHING, Contacts, Mode
 from .handtracks import NO_HANDS, HandSights
@@ -18,7 +19,7 @@ from .memory import Memory
 from .parameters import Parameters
 from .plan import FALLING_M_S, MAX_TRIES, Plan, planned
 from .simulated import SimulatedScene
-from .track import Context, tracked
+from .track import tracked
 
 # A tick after a long silence simulates no more than this.
 MAX_STEPS = 240

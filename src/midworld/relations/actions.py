@@ -1,4 +1,4 @@
-"""Who picked, placed, handed over or let go of what: told where the probabilities of what a thing does cross a bound."""
+"""Who picked, placed, handed over or let go of what: told where the probabilities of what it does cross a bound."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -107,9 +107,7 @@ def _unheld(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, stam
     return Verdict(CALM, grip, (_told("Pick", grip, sighting, sure, stamp, reason),))
 
 
-def _held_in_sight(
-    conduct: Conduct, grip: Grip, sighting: Sighting, hands: Sequence[Hand], *, stamp: float
-) -> Verdict:
+def _held_in_sight(conduct: Conduct, grip: Grip, sighting: Sighting, hands: Sequence[Hand], *, stamp: float) -> Verdict:
     grip, handed = _followed(grip, sighting, hands, stamp)
     conduct = msgspec.structs.replace(conduct, missed=0.0)
     if conduct.fell == stamp and sighting.falls > BOUND:

@@ -8,7 +8,21 @@ from typing import TypeVar
 import numpy as np
 
 from ..geometry import FloatArray, Pose, compose, invert
-from ..physics import FALL, FIRST_HAND, LOOSE, REST, SLIDE, Eye, Grip, Limb, Memory, Parameters, Settled, SimulatedScene, glance
+from ..physics import (
+    FALL,
+    FIRST_HAND,
+    LOOSE,
+    REST,
+    SLIDE,
+    Eye,
+    Grip,
+    Limb,
+    Memory,
+    Parameters,
+    Settled,
+    SimulatedScene,
+    glance,
+)
 from ..world import EntityId, Event
 from .absences import Taken
 from .actions import BOUND, CALM, LET_GO_M, RESTED, Conduct, Sighting, judged

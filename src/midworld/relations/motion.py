@@ -54,7 +54,8 @@ def followed(motion: Motion, world: World, *, settings: SpatialSettings, stamp: 
         return motion
     way = (motion.places[newer].sum(axis=0) - motion.places[older].sum(axis=0)) / (count // 2)
     speed = np.sqrt(np.einsum("ij,ij->i", way, way)) / span
-    least = np.maximum(settings.moving_speed, SURE_SIGMAS * _noise(motion.places) * np.sqrt(2 / (count // 2)) / span)
+    noise = SURE_SIGMAS * _noise(motion.places) * float(np.sqrt(2 / (count // 2))) / span
+    least = np.maximum(noise, settings.moving_speed)
     # A place not known all the time compares as false.
     moving = speed > np.where(motion.moving, least / 2, least)
     return Motion(ids, motion.stamps, motion.places, moving)
