@@ -90,8 +90,8 @@ def dirtied(scene: Line, lines: list[Line], dirt: Dirt, seed: int) -> tuple[Line
 
 def _resize(scene: Line, share: float, rng: np.random.Generator) -> None:
     for entry in scene["objects"].values():
-        shape = entry.get("shape")
-        if entry.get("static") or not isinstance(shape, dict):
+        shape = cast("Line | None", entry.get("shape"))
+        if entry.get("static") or shape is None:
             continue
         factor = 1 + share * float(rng.choice([-1, 1]))
         for part in cast("list[Line]", shape.get("parts", [shape])):

@@ -170,9 +170,8 @@ def _surroundings(
 def _idle(log_p: FloatArray, rows: IntArray) -> FloatArray:
     """How free each hand is for each thing: what it holds already is in the way."""
     held = np.exp(log_p[:, FIRST_HAND:])
-    order = np.sort(held, axis=0)
-    most = order[-1]
-    second = order[-2] if len(order) > 1 else 0.0 * most
+    order = np.sort(np.concatenate([np.zeros((1, held.shape[1])), held]), axis=0)
+    most, second = order[-1], order[-2]
     others = np.where(held[rows] >= most, second, most)
     return 1.0 - (1.0 - modes.BUSY) * others
 
