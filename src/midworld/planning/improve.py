@@ -1,0 +1,160 @@
+"""Better plans: short tries that change a few decisions of the best one, and a whole search with the best as its bound."""
+
+from collections.abc import Callable, Iterator
+from math import inf
+from random import Random
+
+from .descent import Clock, Descent, Outcome, alternatives, in_order
+from .model import Happening, Way
+from .progress import Choice, Progress
+
+# A try may take back so many choices for each it makes.
+_PATIENCE = 3
+_SLICE = 500
+# Of so many alternatives the one that looks best is taken; of more, the first ones.
+_COMPARED = 24
+
+
+class Improver:
+    """Searches from a plan on. `proved` tells that nothing cheaper exists."""
+
+    def __init__(
+        self, fresh: Callable[[], Progress[object]], random: Random, clock: Clock, *, sequential: bool
+    ) -> None:
+        self._fresh, self._random, self._clock = fresh, random, clock
+        self.nodes = 0
+        self.proved = False
+        # Where everything is one agent's, when it is done decides alone which of two equal states is better.
+        measure = (lambda each: each.makespan) if sequential else None
+        self._whole = Descent(fresh(), in_order, remember=sequential, measure=measure)
+        self._progress = fresh()
+        # By path: the rank of a task among those not ordered, and the way a task is done.
+        self._ranks: dict[int, float] = {}
+        self._ways: dict[int, tuple[str, tuple[str, ...]]] = {}
+
+    def better(self, cost: float, rounds: int | None) -> Iterator[Progress[object] | None]:
+        """Each progress that is cheaper than all before; None while there is none."""
+        tries, second, since = 0, inf, 0
+        whole, slice_ = self._whole, _SLICE
+        while not self._clock.over and (rounds is None or tries < rounds):
+            tries += 1
+            ranks, ways = self._varied(tries, since)
+            progress = self._try(ranks, ways, cost, greedy=tries % 8 == 1)
+            since += 1
+            if progress is not None:
+                tie = sum(each.end for each in progress.steps)
+                if progress.cost < cost - 1e-9 or (progress.cost <= cost + 1e-9 and tie <= second):
+                    improved = progress.cost < cost - 1e-9
+                    cost, second = min(cost, progress.cost), tie
+                    self._keep(progress, ranks)
+                    if improved:
+                        since = 0
+                        yield progress
+            if tries % 4 == 0:
+                outcome = whole.run(slice_, self._clock, cost - 1e-9)
+                while outcome is Outcome.FOUND:
+                    cost, since = whole.progress.cost, 0
+                    self._keep(whole.progress, {})
+                    yield whole.progress
+                    outcome = whole.run(slice_, self._clock, cost - 1e-9)
+                if outcome is Outcome.EXHAUSTED and not whole.cut:
+                    self.proved = True
+                    return
+            self.nodes = whole.nodes + tries
+            yield None
+
+    def _varied(self, tries: int, since: int) -> tuple[dict[int, float], dict[int, tuple[str, tuple[str, ...]]]]:
+        """The decisions of the best plan with a few changed or forgotten."""
+        ranks, ways = dict(self._ranks), dict(self._ways)
+        if tries == 1 or not self._ways:
+            return {}, {}
+        random, paths = self._random, self._decided
+        count = 1 + random.randrange(3) + (random.randrange(4) if since > 50 else 0)
+        for _ in range(count):
+            if self._unordered and random.random() < 0.6:
+                ranks[random.choice(self._unordered)] = random.random() * 2 - 1
+            elif paths:
+                ways.pop(random.choice(paths), None)
+        return ranks, ways
+
+    _decided: tuple[int, ...] = ()
+    _unordered: tuple[int, ...] = ()
+
+    def _keep(self, progress: Progress[object], ranks: dict[int, float]) -> None:
+        """Remember the decisions of a plan."""
+        self._ways = {progress.paths[each.task]: (each.way.method, each.way.key) for each in progress.decompositions}
+        self._decided = tuple(self._ways)
+        unordered: list[int] = []
+        groups = [(0, progress.problem.tasks), *((each.first, each.way.network) for each in progress.decompositions)]
+        for first, network in groups:
+            if len(network.shape.firsts) > 1 or len(network.shape.lasts) > 1:
+                unordered += [progress.paths[first + place] for place in range(len(network.tasks))]
+        self._unordered = tuple(unordered)
+        self._ranks = dict(ranks)
+
+    def _try(
+        self, ranks: dict[int, float], ways: dict[int, tuple[str, tuple[str, ...]]], bound: float, *, greedy: bool
+    ) -> Progress[object] | None:
+        """One plan by these decisions, or none if it gets too expensive or into a corner."""
+        progress = self._progress
+        progress.rewind(0)
+        progress.restart(ranks)
+        descent = Descent(progress, self._chooser(ways, greedy=greedy), remember=False)
+        budget = _PATIENCE * 50
+        while descent.run(budget, self._clock, bound + 1e-9) is Outcome.PAUSED:
+            if self._clock.over or descent.nodes > _PATIENCE * max(progress.depth, 50):
+                return None
+        return progress if not progress.available else None
+
+    def _chooser(
+        self, ways: dict[int, tuple[str, tuple[str, ...]]], *, greedy: bool
+    ) -> Callable[[Progress[object]], Iterator[Choice | None]]:
+        random = self._random
+
+        def choose(progress: Progress[object]) -> Iterator[Choice | None]:
+            available, ranks = progress.available, progress.ranks
+            places = list(range(len(available)))
+            if len(places) > 1 and progress.wished_ranks:
+                places.sort(key=lambda place: ranks[available[place]])
+            for place in places:
+                task = available[place]
+                found: list[Happening | Way] = []
+                wished = ways.get(progress.paths[task])
+                for each in alternatives(progress, task):
+                    if each is None:
+                        yield None
+                    elif isinstance(each, Way) and wished == (each.method, each.key):
+                        yield place, each
+                    else:
+                        found.append(each)
+                    if len(found) >= _COMPARED:
+                        break
+                if len(found) > 1:
+                    if greedy or random.random() < 0.7:
+                        found = self._promising(progress, place, found)
+                    else:
+                        random.shuffle(found)
+                for each in found:
+                    yield place, each
+
+        return choose
+
+    def _promising(self, progress: Progress[object], place: int, found: list[Happening | Way]) -> list[Happening | Way]:
+        """Alternatives by what they cost up to the next decision."""
+        depth = progress.depth
+        costs: list[tuple[float, float]] = []
+        for each in found:
+            progress.apply((place, each))
+            at = place
+            while at < len(progress.available):
+                options = alternatives(progress, progress.available[at])
+                first = next(options, None)
+                if first is None or next(options, None) is not None or progress.depth > depth + 40:
+                    break
+                progress.apply((at, first))
+                if len(progress.available) == at or progress.depth > depth + 40:
+                    break
+            ends = [progress.steps[last].end for last in progress.free.values()]
+            costs.append((progress.floor, sum(ends)))
+            progress.rewind(depth)
+        return [found[at] for at in sorted(range(len(found)), key=costs.__getitem__)]
