@@ -1,0 +1,31 @@
+"""Shared plans: who does what, when and why, and the way people like it."""
+
+from .codec import decode_plan as decode_plan
+from .codec import encode_result as encode_result
+from .domain import Domain as Domain
+from .ipc import decomposed as decomposed
+from .ipc import ipc_text as ipc_text
+from .ipc import parse_ipc as parse_ipc
+from .loading import Loaded as Loaded
+from .loading import guarded as guarded
+from .loading import load as load
+from .loading import load_domain as load_domain
+from .model import Agent as Agent
+from .model import Problem as Problem
+from .network import ordered as ordered
+from .network import unordered as unordered
+from .plan import Action as Action
+from .plan import Link as Link
+from .plan import Plan as Plan
+from .preferences import Preferences as Preferences
+from .preferences import read_preferences as read_preferences
+from .results import GaveUp as GaveUp
+from .results import Impossible as Impossible
+from .results import Result as Result
+from .search import Report as Report
+from .search import solve as solve
+from .state import Fact as Fact
+from .traced import Blocked as Blocked
+from .traced import TracedState as TracedState
+from .verify import plan_faults as plan_faults
+from .verify import schedule_faults as schedule_faults

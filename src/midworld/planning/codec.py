@@ -1,6 +1,6 @@
 """Plans as JSON."""
 
-from typing import Annotated
+from typing import Annotated, cast
 
 import msgspec
 from msgspec import Meta, Struct
@@ -77,7 +77,15 @@ class PlanFile(Struct, frozen=True):
 
 def encode_result(result: Result) -> bytes:
     """A plan, or what came instead of one, as JSON."""
-    return msgspec.json.format(msgspec.json.encode(_file(result)), indent=1) + b"\n"
+    # A line for each action, link and task: so a person reads it, and an error can name its line.
+    fields = [f'"{name}": {_lines(value)}' for name, value in msgspec.structs.asdict(_file(result)).items()]
+    return ("{\n " + ",\n ".join(fields) + "\n}\n").encode()
+
+
+def _lines(value: object) -> str:
+    if not isinstance(value, list) or not value or isinstance(value[0], int):
+        return msgspec.json.encode(value).decode()
+    return "[\n  " + ",\n  ".join(msgspec.json.encode(each).decode() for each in cast("list[object]", value)) + "\n ]"
 
 
 def _file(result: Result) -> PlanFile:
@@ -162,7 +170,10 @@ def _plan(found: PlanFile, file: str) -> Plan:
             for each in found.actions
         ),
         tuple(Link(each.maker, each.taker, _fact(each.fact)) for each in found.links),
-        tuple(Done(each.id, (each.name, *each.args), each.method, tuple(each.subtasks), each.chooser) for each in found.tasks),
+        tuple(
+            Done(each.id, (each.name, *each.args), each.method, tuple(each.subtasks), each.chooser)
+            for each in found.tasks
+        ),
         tuple(found.roots),
         dict(found.cost),
         tuple(Agent(each.name, each.kind) for each in found.agents),
@@ -191,7 +202,11 @@ def _line(data: bytes, message: str) -> int | None:
         return 1
     line = 1
     for word in path.replace("[", ".[").split(".")[1:]:
-        if isinstance(node, yaml.SequenceNode) and word.strip("[]").isdigit() and int(word.strip("[]")) < len(node.value):
+        if (
+            isinstance(node, yaml.SequenceNode)
+            and word.strip("[]").isdigit()
+            and int(word.strip("[]")) < len(node.value)
+        ):
             node = node.value[int(word.strip("[]"))]
         elif isinstance(node, yaml.MappingNode):
             node = next((value for key, value in node.value if key.value == word), node)

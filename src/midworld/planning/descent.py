@@ -19,7 +19,7 @@ MOST_SEEN = 2_000_000
 DEEPEST = 100_000
 _CLOCK_NODES = 64
 
-Chooser: TypeAlias = Callable[[Progress[object]], Iterator[Choice | None]]
+Chooser: TypeAlias = Callable[[Progress], Iterator[Choice | None]]
 
 
 class Outcome(Enum):
@@ -55,7 +55,7 @@ class Hindrance:
     actions: int = 0
 
 
-def alternatives(progress: Progress[object], task: int) -> Iterator[Happening | Way | None]:
+def alternatives(progress: Progress, task: int) -> Iterator[Happening | Way | None]:
     """Every way to go on with a task that is available."""
     words, problem = progress.tasks[task], progress.problem
     operator = problem.operators.get(words[0]) or OPERATORS.get(words[0])
@@ -72,7 +72,7 @@ def alternatives(progress: Progress[object], task: int) -> Iterator[Happening | 
         yield happening
 
 
-def in_order(progress: Progress[object]) -> Iterator[Choice | None]:
+def in_order(progress: Progress) -> Iterator[Choice | None]:
     """All choices, in the order of the tasks and methods."""
     for place, task in enumerate(progress.available):
         for each in alternatives(progress, task):
@@ -82,7 +82,7 @@ def in_order(progress: Progress[object]) -> Iterator[Choice | None]:
 def shuffled(random: Random) -> Chooser:
     """All choices, in an order of chance."""
 
-    def choose(progress: Progress[object]) -> Iterator[Choice | None]:
+    def choose(progress: Progress) -> Iterator[Choice | None]:
         places = list(range(len(progress.available)))
         # What was begun is mostly gone on with: else nothing is ever finished.
         if random.random() < 0.2:
@@ -101,7 +101,7 @@ def shuffled(random: Random) -> Chooser:
     return choose
 
 
-def hindrance(progress: Progress[object]) -> Hindrance:
+def hindrance(progress: Progress) -> Hindrance:
     """Why nothing that is available can be gone on with."""
     problem, state = progress.problem, progress.state
     words = progress.tasks[progress.available[0]]
@@ -115,7 +115,7 @@ def hindrance(progress: Progress[object]) -> Hindrance:
     return Hindrance(fact_text(words), ", ".join(reasons[:4]) or "a method: there is none", _actions(progress))
 
 
-def _actions(progress: Progress[object]) -> int:
+def _actions(progress: Progress) -> int:
     return sum(each.happening is not None for each in progress.steps)
 
 
@@ -124,12 +124,12 @@ class Descent:
 
     def __init__(
         self,
-        progress: Progress[object],
+        progress: Progress,
         choose: Chooser,
         *,
         remember: bool = True,
         limit: float = DEEPEST,
-        measure: Callable[[Progress[object]], float] | None = None,
+        measure: Callable[[Progress], float] | None = None,
     ) -> None:
         self.progress, self._choose, self._limit, self._measure = progress, choose, limit, measure
         self.seen: dict[tuple[int, int], float] | None = {} if remember else None

@@ -22,7 +22,12 @@ class PythonOperator:
     """An action written as a function. It applies unless the function raises Blocked or returns False."""
 
     def __init__(
-        self, body: ActionBody, seconds: Duration, by: Sequence[str] | None, costs: Mapping[str, Cost], agents: frozenset[str]
+        self,
+        body: ActionBody,
+        seconds: Duration,
+        by: Sequence[str] | None,
+        costs: Mapping[str, Cost],
+        agents: frozenset[str],
     ) -> None:
         self.name = getattr(body, "__name__", "action")
         self._body, self._seconds, self._costs, self._agents = body, seconds, costs, agents
@@ -72,7 +77,9 @@ class PythonOperator:
         given = self._seconds(*args) if callable(self._seconds) else self._seconds
         shortest, longest = given if isinstance(given, tuple) else (given, given)
         if not 0 < shortest <= longest < 1e9:
-            raise MidworldError(f"action '{self.name}' takes {given} seconds; it should be more than 0, the shortest first")
+            raise MidworldError(
+                f"action '{self.name}' takes {given} seconds; it should be more than 0, the shortest first"
+            )
         doers = args if self._by is None else tuple(args[place] for place in self._by)
         agents = tuple(dict.fromkeys(each for each in doers if each in self._agents))
         costs = {name: cost(*args) if callable(cost) else cost for name, cost in self._costs.items()}
@@ -124,7 +131,7 @@ class PythonMethod:
                 isinstance(each, tuple) and each and all(isinstance(word, str) for word in each)
             ):
                 raise MidworldError(
-                    f"method '{self.name}' gives {shortened(repr(each))}; a task is a tuple of texts such as ('take', 'mug')"
+                    f"method '{self.name}' gives {shortened(repr(each))}; a task is a tuple such as ('take', 'mug')"
                 )
         return ordered(*given)
 
@@ -171,7 +178,7 @@ class Domain:
         return declare
 
     def method(self, task: str, *, chooser: str | None = None) -> Callable[[MethodBody], MethodBody]:
-        """Declares a function as a way to do a task. `chooser` is the argument that names a person who decides for it."""
+        """Declares a way to do a task. `chooser` names the argument that is a person who decides for it."""
 
         def declare(body: MethodBody) -> MethodBody:
             if task in self._operators:
@@ -221,7 +228,9 @@ class Domain:
         if task[0] in self._operators:
             sizes = [self._operators[task[0]].size]
         if len(task) - 1 not in sizes:
-            raise MidworldError(f"'{task[0]}' takes {' or '.join(map(str, sorted(set(sizes))))} arguments, not {len(task) - 1}")
+            raise MidworldError(
+                f"'{task[0]}' takes {' or '.join(map(str, sorted(set(sizes))))} arguments, not {len(task) - 1}"
+            )
 
 
 def _all_of(facts: tuple[Fact, ...]) -> Goal:
@@ -233,5 +242,3 @@ def _all_of(facts: tuple[Fact, ...]) -> Goal:
         return Met(True) if missing is None else Met(False, fact_text(missing))
 
     return met
-
-

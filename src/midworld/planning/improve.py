@@ -1,4 +1,4 @@
-"""Better plans: short tries that change a few decisions of the best one, and a whole search with the best as its bound."""
+"""Better plans: short tries that change a few decisions of the best, and a whole search with the best as its bound."""
 
 from collections.abc import Callable, Iterator
 from math import inf
@@ -18,9 +18,7 @@ _COMPARED = 24
 class Improver:
     """Searches from a plan on. `proved` tells that nothing cheaper exists."""
 
-    def __init__(
-        self, fresh: Callable[[], Progress[object]], random: Random, clock: Clock, *, sequential: bool
-    ) -> None:
+    def __init__(self, fresh: Callable[[], Progress], random: Random, clock: Clock, *, sequential: bool) -> None:
         self._fresh, self._random, self._clock = fresh, random, clock
         self.nodes = 0
         self.proved = False
@@ -32,7 +30,7 @@ class Improver:
         self._ranks: dict[int, float] = {}
         self._ways: dict[int, tuple[str, tuple[str, ...]]] = {}
 
-    def better(self, cost: float, rounds: int | None) -> Iterator[Progress[object] | None]:
+    def better(self, cost: float, rounds: int | None) -> Iterator[Progress | None]:
         """Each progress that is cheaper than all before; None while there is none."""
         tries, second, since = 0, inf, 0
         whole, slice_ = self._whole, _SLICE
@@ -80,7 +78,7 @@ class Improver:
     _decided: tuple[int, ...] = ()
     _unordered: tuple[int, ...] = ()
 
-    def _keep(self, progress: Progress[object], ranks: dict[int, float]) -> None:
+    def _keep(self, progress: Progress, ranks: dict[int, float]) -> None:
         """Remember the decisions of a plan."""
         self._ways = {progress.paths[each.task]: (each.way.method, each.way.key) for each in progress.decompositions}
         self._decided = tuple(self._ways)
@@ -94,7 +92,7 @@ class Improver:
 
     def _try(
         self, ranks: dict[int, float], ways: dict[int, tuple[str, tuple[str, ...]]], bound: float, *, greedy: bool
-    ) -> Progress[object] | None:
+    ) -> Progress | None:
         """One plan by these decisions, or none if it gets too expensive or into a corner."""
         progress = self._progress
         progress.rewind(0)
@@ -108,10 +106,10 @@ class Improver:
 
     def _chooser(
         self, ways: dict[int, tuple[str, tuple[str, ...]]], *, greedy: bool
-    ) -> Callable[[Progress[object]], Iterator[Choice | None]]:
+    ) -> Callable[[Progress], Iterator[Choice | None]]:
         random = self._random
 
-        def choose(progress: Progress[object]) -> Iterator[Choice | None]:
+        def choose(progress: Progress) -> Iterator[Choice | None]:
             available, ranks = progress.available, progress.ranks
             places = list(range(len(available)))
             if len(places) > 1 and progress.wished_ranks:
@@ -139,7 +137,7 @@ class Improver:
 
         return choose
 
-    def _promising(self, progress: Progress[object], place: int, found: list[Happening | Way]) -> list[Happening | Way]:
+    def _promising(self, progress: Progress, place: int, found: list[Happening | Way]) -> list[Happening | Way]:
         """Alternatives by what they cost up to the next decision."""
         depth = progress.depth
         costs: list[tuple[float, float]] = []

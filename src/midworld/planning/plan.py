@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from .model import Agent, Problem
+from .model import Agent
 from .progress import Progress
 from .state import Fact, Task
 
@@ -97,7 +97,7 @@ class Plan:
         return tuple(each for each in self.links if each.maker is not None and not who[each.maker] & who[each.taker])
 
 
-def plan_of(progress: Progress[object], costs: Mapping[str, float]) -> Plan:
+def plan_of(progress: Progress, costs: Mapping[str, float]) -> Plan:
     """The plan that a search has come to."""
     steps = progress.steps
     order = sorted(
@@ -113,9 +113,7 @@ def plan_of(progress: Progress[object], costs: Mapping[str, float]) -> Plan:
         assert happening is not None
         task = progress.tasks[step.task]
         after = tuple(sorted(ids[each] for each in _actions_before(progress, number)))
-        actions.append(
-            Action(ids[number], task, happening.agents, step.start, step.end, after, happening.interval)
-        )
+        actions.append(Action(ids[number], task, happening.agents, step.start, step.end, after, happening.interval))
         for fact, maker in zip(happening.needs, step.makers, strict=True):
             links.append(Link(None if maker is None else ids[maker], ids[number], fact))
         links += [Link(None, ids[number], fact) for fact in happening.fixed]
@@ -123,7 +121,7 @@ def plan_of(progress: Progress[object], costs: Mapping[str, float]) -> Plan:
     return Plan(tuple(actions), tuple(links), tasks, roots, costs, progress.problem.agents)
 
 
-def _actions_before(progress: Progress[object], number: int) -> set[int]:
+def _actions_before(progress: Progress, number: int) -> set[int]:
     """The actions right before a step; moments of looking stand for what comes before them."""
     found, waiting, seen = set[int](), list(progress.steps[number].after), set[int]()
     while waiting:
@@ -138,7 +136,7 @@ def _actions_before(progress: Progress[object], number: int) -> set[int]:
     return found
 
 
-def _hierarchy(progress: Progress[object], actions: Mapping[int, int]) -> tuple[tuple[Done, ...], tuple[int, ...]]:
+def _hierarchy(progress: Progress, actions: Mapping[int, int]) -> tuple[tuple[Done, ...], tuple[int, ...]]:
     """Every task with its parts, numbered after the actions."""
     ids = dict(actions)
     shown = [each for each in progress.decompositions if progress.tasks[each.task][0] != TOP]

@@ -71,7 +71,12 @@ def preferences(data: object, file: str = "preferences", text: str = "") -> Pref
         return BadInput([Problem(file, line, message)])
 
     def number(key: str, value: object, *, most: float = HEAVIEST) -> float:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value) or not 0 <= value <= most:
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int | float)
+            or not isfinite(value)
+            or not 0 <= value <= most
+        ):
             raise refuse(key, f"'{key}' is {shortened(repr(value))}, it should be a number from 0 to {most:g}")
         return float(value)
 
@@ -106,7 +111,9 @@ def preferences(data: object, file: str = "preferences", text: str = "") -> Pref
         if extra == "shares":
             if not isinstance(given, dict):
                 raise refuse("shares", "'shares' should be names and numbers from 0 to 1")
-            shares = {str(who): number(str(who), part, most=1.0) for who, part in cast(dict[object, object], given).items()}
+            shares = {
+                str(who): number(str(who), part, most=1.0) for who, part in cast(dict[object, object], given).items()
+            }
             made = replace(made, shares=shares)
         elif extra == "sequences":
             made = replace(made, sequences=patterns("sequences", given))

@@ -1,7 +1,7 @@
 """A plan in the making: steps taken, tasks left, what holds, and how to take the last step back."""
 
 from collections.abc import Mapping
-from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import NamedTuple, Protocol, TypeAlias
 
 from .model import Happening, Problem, Way
 from .network import Network
@@ -9,7 +9,8 @@ from .state import Fact, State, Task
 from .telling import KNOWS
 
 Choice: TypeAlias = tuple[int, Happening | Way]
-Tally = TypeVar("Tally")
+# What an objective counts; only it knows how.
+Tally: TypeAlias = object
 
 
 class Step(NamedTuple):
@@ -33,14 +34,35 @@ class Decomposition(NamedTuple):
     first: int
 
 
-class Objective(Protocol[Tally]):
+class _Taken(NamedTuple):
+    """What is needed to take a choice back."""
+
+    available: tuple[int, ...]
+    agenda: int
+    left: float
+    released: "list[_Waiting]"
+    looked_at: tuple[Fact, ...]
+    # Where its subtasks begin; None of an action, which has the rest.
+    first: int | None
+    overwritten: list[tuple[Fact, int | None, list[int] | None]] = []
+    occupied: list[tuple[str, int | None]] = []
+    removed: list[Fact] = []
+    added: list[Fact] = []
+    thought: dict[str, dict[Fact, bool]] | None = None
+
+
+# A task, how many it waited for, from when on, and after which steps.
+_Waiting: TypeAlias = tuple[int, int, float, tuple[int, ...]]
+
+
+class Objective(Protocol):
     """What a plan costs, counted as it grows."""
 
     def first(self) -> Tally:
         """Of a plan without steps."""
         ...
 
-    def grown(self, tally: Tally, progress: "Progress[Tally]", step: Step, happening: Happening) -> Tally:
+    def grown(self, tally: Tally, progress: "Progress", step: Step, happening: Happening) -> Tally:
         """With one step more."""
         ...
 
@@ -53,13 +75,13 @@ class Objective(Protocol[Tally]):
         ...
 
 
-class Progress(Generic[Tally]):
+class Progress:
     """Everything a search changes while it goes forward, and changes back with `undo`."""
 
-    def __init__(self, problem: Problem, objective: Objective[Tally]) -> None:
+    def __init__(self, problem: Problem, objective: Objective) -> None:
         self.problem, self.objective = problem, objective
         self.state = State(problem.facts)
-        # Of every task met so far: what it is, who comes after it, how many it waits for, from when on, after which steps.
+        # Of every task met: what it is, who comes after it, how many it waits for, from when on, after which steps.
         self.tasks: list[Task] = []
         self.after: list[tuple[int, ...]] = []
         self.blocked: list[int] = []
@@ -69,6 +91,9 @@ class Progress(Generic[Tally]):
         self.keys: list[int] = []
         self.paths: list[int] = []
         self.ranks: list[float] = []
+        self._tables: tuple[list[Task] | list[tuple[int, ...]] | list[int] | list[float], ...] = (
+            *(self.tasks, self.after, self.blocked, self.ready, self.waits, self.keys, self.paths, self.ranks),
+        )
         self.wished_ranks: Mapping[int, float] = {}
         self.available: tuple[int, ...] = ()
         # Tells the tasks left; equal for equal ones.
@@ -82,7 +107,7 @@ class Progress(Generic[Tally]):
         self.beliefs = {agent: dict(wrong) for agent, wrong in problem.beliefs.items()}
         self._writers: dict[Fact, int] = {}
         self._readers: dict[Fact, list[int]] = {}
-        self._undo: list[tuple[object, ...]] = []
+        self._undo: list[_Taken] = []
 
     def begin(self, ranks: Mapping[int, float] | None = None) -> None:
         """Put the tasks of the problem on the agenda."""
@@ -93,7 +118,7 @@ class Progress(Generic[Tally]):
 
     def restart(self, ranks: Mapping[int, float]) -> None:
         """Begin again with other ranks; everything has been taken back."""
-        for table in (self.tasks, self.after, self.blocked, self.ready, self.waits, self.keys, self.paths, self.ranks):
+        for table in self._tables:
             table.clear()
         self.agenda, self.left = 0, 0.0
         self.begin(ranks)
@@ -189,7 +214,7 @@ class Progress(Generic[Tally]):
         released = self._release(task, step.end, (number,))
         self.available = before[:place] + self._freed(task) + before[place + 1 :]
         self._undo.append(
-            (True, before, agenda, left, released, looked_at, overwritten, occupied, removed, added, thought)
+            _Taken(before, agenda, left, released, looked_at, None, overwritten, occupied, removed, added, thought)
         )
 
     def decompose(self, place: int, way: Way) -> None:
@@ -201,7 +226,7 @@ class Progress(Generic[Tally]):
             ready, waits = self._look(task, looked_at, ready, waits)
         first, network = len(self.tasks), way.network
         self.decompositions.append(Decomposition(task, way, first))
-        released: list[tuple[int, int, float, tuple[int, ...]]] = []
+        released: list[_Waiting] = []
         if network.tasks:
             lasts = len(network.shape.lasts)
             self.agenda -= hash((self.keys[task], 0))
@@ -218,49 +243,48 @@ class Progress(Generic[Tally]):
             released = self._release(task, ready, waits)
             fresh = self._freed(task)
         self.available = before[:place] + fresh + before[place + 1 :]
-        self._undo.append((False, before, agenda, left, released, looked_at, first))
+        self._undo.append(_Taken(before, agenda, left, released, looked_at, first))
 
     def undo(self) -> None:
         """Take back what was done last."""
-        acted, before, agenda, left, released, looked_at, *more = self._undo.pop()
-        self.available, self.agenda, self.left = before, agenda, left  # pyright: ignore
-        for each, blocked, ready, waits in released:  # pyright: ignore
+        taken = self._undo.pop()
+        self.available, self.agenda, self.left = taken.available, taken.agenda, taken.left
+        for each, blocked, ready, waits in taken.released:
             self.blocked[each], self.ready[each], self.waits[each] = blocked, ready, waits
-        if acted:
-            overwritten, occupied, removed, added, thought = more
-            for agent, last in occupied:  # pyright: ignore
-                if last is None:
-                    del self.free[agent]
-                else:
-                    self.free[agent] = last
-            for fact in added:  # pyright: ignore
-                self.state.remove(fact)
-            for fact in reversed(removed):  # pyright: ignore
-                self.state.add(fact)
-            writers, readers = self._writers, self._readers
-            for fact, writer, looked in reversed(overwritten):  # pyright: ignore
-                if writer is None:
-                    del writers[fact]
-                else:
-                    writers[fact] = writer
-                if looked is None:
-                    del readers[fact]
-                else:
-                    readers[fact] = looked
-            if thought is not None:
-                self.beliefs = thought  # pyright: ignore
+        if taken.first is None:
+            self._undo_action(taken)
+        else:
+            self.decompositions.pop()
+            for table in self._tables:
+                del table[taken.first :]
+        if taken.first is None or taken.looked_at:
             self.steps.pop()
             self.tallies.pop()
-        else:
-            (first,) = more
-            self.decompositions.pop()
-            for table in (self.tasks, self.after, self.blocked, self.ready, self.waits, self.keys, self.paths, self.ranks):
-                del table[first:]
-            if looked_at:
-                self.steps.pop()
-                self.tallies.pop()
-        for fact in looked_at:  # pyright: ignore
+        for fact in taken.looked_at:
             self._readers[fact].pop()
+
+    def _undo_action(self, taken: _Taken) -> None:
+        for agent, last in taken.occupied:
+            if last is None:
+                del self.free[agent]
+            else:
+                self.free[agent] = last
+        for fact in taken.added:
+            self.state.remove(fact)
+        for fact in reversed(taken.removed):
+            self.state.add(fact)
+        writers, readers = self._writers, self._readers
+        for fact, writer, looked in reversed(taken.overwritten):
+            if writer is None:
+                del writers[fact]
+            else:
+                writers[fact] = writer
+            if looked is None:
+                del readers[fact]
+            else:
+                readers[fact] = looked
+        if taken.thought is not None:
+            self.beliefs = taken.thought
 
     def rewind(self, depth: int) -> None:
         """Take back all but so many choices."""
@@ -299,10 +323,7 @@ class Progress(Generic[Tally]):
         for place in shape.backwards:
             later = shape.after[place]
             ids = tuple([first + each for each in later]) if later else then
-            if len(ids) > 1:
-                behind = hash(tuple(sorted([keys[each] for each in ids])))
-            else:
-                behind = keys[ids[0]] if ids else 0
+            behind = tuple(sorted([keys[each] for each in ids])) if len(ids) > 1 else keys[ids[0]] if ids else 0
             keys[first + place] = hash((tasks[first + place], behind))
         agenda = self.agenda
         for place, earlier in enumerate(shape.before):
@@ -323,12 +344,10 @@ class Progress(Generic[Tally]):
         self.agenda += hash((key, count)) - hash((key, self.blocked[task]))
         self.blocked[task] = count
 
-    def _release(
-        self, task: int, end: float, waits: tuple[int, ...]
-    ) -> list[tuple[int, int, float, tuple[int, ...]]]:
+    def _release(self, task: int, end: float, waits: tuple[int, ...]) -> list[_Waiting]:
         """Those that come after a task wait for it no more; returns what was before."""
         self.agenda -= hash((self.keys[task], 0))
-        released: list[tuple[int, int, float, tuple[int, ...]]] = []
+        released: list[_Waiting] = []
         for each in self.after[task]:
             released.append((each, self.blocked[each], self.ready[each], self.waits[each]))
             self._block(each, self.blocked[each] - 1)

@@ -28,9 +28,13 @@ class GaveUp:
     furthest: Hindrance | None = None
 
     def __str__(self) -> str:
-        came = "" if self.furthest is None else (
-            f"; the furthest it came was {self.furthest.actions} actions, then {self.furthest.task} "
-            f"lacked {self.furthest.precondition}"
+        came = (
+            ""
+            if self.furthest is None
+            else (
+                f"; the furthest it came was {self.furthest.actions} actions, then {self.furthest.task} "
+                f"lacked {self.furthest.precondition}"
+            )
         )
         return f"gave up after {self.seconds:.1f} s and {self.nodes} choices{came}"
 

@@ -1,7 +1,7 @@
 """Social rules, counted while a plan grows: what it costs so far only rises, so a search can stop early."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from .model import Happening, Problem
 from .preferences import RULES, Pattern, Preferences
@@ -34,14 +34,14 @@ class Makespan:
     def first(self) -> float:
         return 0.0
 
-    def grown(self, tally: float, progress: Progress[float], step: Step, happening: Happening) -> float:
-        return step.end if step.end > tally else tally
+    def grown(self, tally: object, progress: Progress, step: Step, happening: Happening) -> float:
+        return max(step.end, cast(float, tally))
 
-    def floor(self, tally: float) -> float:
-        return tally
+    def floor(self, tally: object) -> float:
+        return cast(float, tally)
 
-    def cost(self, tally: float) -> float:
-        return tally
+    def cost(self, tally: object) -> float:
+        return cast(float, tally)
 
 
 class Rules:
@@ -59,7 +59,8 @@ class Rules:
         count = len(self._agents)
         return Tally(0.0, 0, (0.0,) * count, ((),) * count, (None,) * count, 0.0, 0.0, 0.0, 0.0, 0, 0, 0, 0)
 
-    def grown(self, tally: Tally, progress: Progress[Tally], step: Step, happening: Happening) -> Tally:
+    def grown(self, tally: object, progress: Progress, step: Step, happening: Happening) -> Tally:
+        assert isinstance(tally, Tally)
         liked, task = self._liked, progress.tasks[step.task]
         busy, recent, until = list(tally.busy), list(tally.recent), list(tally.until)
         wasted, human, sequences = tally.wasted_time, tally.human_effort, tally.undesirable_sequences
@@ -103,15 +104,16 @@ class Rules:
             tally.initiative + begun,
         )
 
-    def floor(self, tally: Tally) -> float:
+    def floor(self, tally: object) -> float:
         """All but the balance, which may still even out."""
         return sum(weight * self.counted(tally, name) for name, weight in self._weights if name != "effort_balance")
 
-    def cost(self, tally: Tally) -> float:
+    def cost(self, tally: object) -> float:
         return sum(weight * self.counted(tally, name) for name, weight in self._weights)
 
-    def counted(self, tally: Tally, rule: str) -> float:
+    def counted(self, tally: object, rule: str) -> float:
         """What a rule counts, before it is weighed."""
+        assert isinstance(tally, Tally)
         if rule != "effort_balance":
             return float(getattr(tally, rule))
         total, people = sum(tally.busy), sum(self._human)
@@ -124,7 +126,7 @@ class Rules:
             if self._human[place]
         )
 
-    def by_rule(self, tally: Tally) -> dict[str, float]:
+    def by_rule(self, tally: object) -> dict[str, float]:
         """What each rule adds to the cost."""
         return {name: weight * self.counted(tally, name) for name, weight in self._weights}
 

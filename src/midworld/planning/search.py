@@ -4,16 +4,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from math import inf
 from random import Random
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from .descent import Clock, Descent, Hindrance, Outcome, in_order, shuffled
 from .improve import Improver
 from .model import Problem
 from .plan import Plan, plan_of
 from .preferences import Preferences
-from .progress import Objective, Progress
+from .progress import Progress
 from .results import GaveUp, Impossible, Result
-from .rules import Makespan, Rules, Tally
+from .rules import Makespan, Rules
 
 # Who gives no deadline waits so long for a first plan, and so long for better ones.
 FIRST_SECONDS = 60.0
@@ -43,8 +43,11 @@ def solve(
     first: bool = False,
     watch: Watcher | None = None,
 ) -> Result:
-    """A plan, the proof that there is none, or how far the search came. `rounds` bounds the improvement by tries instead
-    of seconds: then the same seed gives the same plan. An interrupt ends it with the best plan so far."""
+    """A plan, the proof that there is none, or how far the search came.
+
+    `rounds` bounds the improvement by tries instead of seconds: then the same seed gives the same plan. An interrupt ends
+    it with the best plan so far.
+    """
     search = _Search(problem, liked or Preferences(), seed, watch)
     try:
         found = search.begin(FIRST_SECONDS if within is None else within)
@@ -62,14 +65,14 @@ class _Search:
         self._problem, self._liked, self._random = problem, liked, Random(seed)
         self._rules = Rules(problem, liked)
         quick = dict(liked.weights) == {"makespan": 1.0}
-        self._objective = cast(Objective[object], Makespan() if quick else self._rules)
+        self._objective = Makespan() if quick else self._rules
         self._quick, self._watch = quick, watch
         self.clock = Clock(inf)
         self.best: Plan | None = None
         self._nodes = 0
         self._worst: Hindrance | None = None
 
-    def fresh(self) -> Progress[object]:
+    def fresh(self) -> Progress:
         progress = Progress(self._problem, self._objective)
         progress.begin()
         return progress
@@ -122,16 +125,16 @@ class _Search:
         if self._watch is not None:
             self._watch(Report(self.clock.spent, self._nodes, None if self.best is None else self.best.cost))
 
-    def _found(self, progress: Progress[object]) -> Plan:
+    def _found(self, progress: Progress) -> Plan:
         self.best = plan_of(progress, self.costs(progress))
         self._tell()
         return self.best
 
-    def costs(self, progress: Progress[object]) -> Mapping[str, float]:
+    def costs(self, progress: Progress) -> Mapping[str, float]:
         """By rule, what the plan costs."""
         if self._quick:
             return {"makespan": progress.cost}
-        return self._rules.by_rule(cast(Tally, progress.tallies[-1]))
+        return self._rules.by_rule(progress.tallies[-1])
 
     def _impossible(self) -> Impossible:
         worst = self._worst or Hindrance("the goal", "what is asked for")

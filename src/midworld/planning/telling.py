@@ -36,7 +36,7 @@ class Telling:
 OPERATORS = {name: Telling(name) for name in (TELL, SHOW)}
 
 
-def informed(progress: "Progress[object]", task: Task, happening: Happening) -> Iterator[Happening | Way]:
+def informed(progress: "Progress", task: Task, happening: Happening) -> Iterator[Happening | Way]:
     """The action as it is, or after what its people have to be told; nothing where nobody can tell them."""
     problem, state = progress.problem, progress.state
     needs = list(happening.needs)

@@ -1,12 +1,12 @@
 """Whether a plan solves a problem in HDDL, by the definition alone: nothing here is shared with the search.
 
-A plan with decomposition solves a problem if every task is done by a method of its own with parts that are its subtasks,
+A plan with decomposition solves a problem if every task is done by a method of its own and parts that are its subtasks,
 parts come in the order the method wants, every method's precondition holds before its parts and after what comes before
 them, every action can be done where it stands, and the goal holds at the end.
 """
 
 from collections.abc import Iterator, Mapping, Set
-from itertools import permutations, product
+from itertools import islice, permutations, product
 
 from .hddl.formula import And, Atom, Exists, Forall, Formula, Not, Or, Variable
 from .hddl.texts import ActionText, DomainText, MethodText, NetworkText, ProblemText
@@ -162,7 +162,9 @@ class _Checked:
             if order is None:
                 fitting = self._fit(part, method, gap, states)
                 if fitting is None:
-                    self._fault(part, f"{fact_text(part.task)} is not done by {part.method}: parts, order or precondition")
+                    self._fault(
+                        part, f"{fact_text(part.task)} is not done by {part.method}: parts, order or precondition"
+                    )
                     return
                 method, gap, order = fitting
             assert method is not None
@@ -187,7 +189,9 @@ class _Checked:
         self, part: Part, method: MethodText | None, gap: int, states: list[Set[Fact]]
     ) -> tuple[MethodText, int, tuple[int, ...]] | None:
         """The method, the earliest gap at which its precondition holds, and its subtasks' parts in its own order."""
-        methods = [each for each in self._world.domain.methods if each.name == part.method] if method is None else [method]
+        methods = (
+            [each for each in self._world.domain.methods if each.name == part.method] if method is None else [method]
+        )
         best: tuple[MethodText, int, tuple[int, ...]] | None = None
         for each in methods:
             for order in self._orders(part, each.network):
@@ -205,11 +209,7 @@ class _Checked:
         """Parts matched with the subtasks of a method: as written, else in every order that may fit."""
         if len(part.parts) != len(network.tasks):
             return
-        tried = 0
-        for order in permutations(part.parts):
-            tried += 1
-            if tried > _MOST_ORDERS:
-                return
+        for order in islice(permutations(part.parts), _MOST_ORDERS):
             if all(
                 self._parts[each].task[0] == task.terms[0] for each, task in zip(order, network.tasks, strict=True)
             ) and all(
@@ -262,9 +262,9 @@ def schedule_faults(plan: Plan, domain: DomainText, problem: ProblemText) -> lis
             found.append(f"{each.id} ends before it begins")
         found += [f"{each.id} begins before {one} ends" for one in each.after if by_id[one].end > each.start + 1e-9]
         for other in plan.actions:
-            if other.id < each.id and set(other.agents) & set(each.agents):
-                if other.start < each.end - 1e-9 and each.start < other.end - 1e-9:
-                    found.append(f"{other.id} and {each.id} overlap, both are {', '.join(each.agents)}'s")
+            shared = other.id < each.id and set(other.agents) & set(each.agents)
+            if shared and other.start < each.end - 1e-9 and each.start < other.end - 1e-9:
+                found.append(f"{other.id} and {each.id} overlap, both are {', '.join(each.agents)}'s")
     found += [
         f"the link {fact_text(each.fact)} goes from {each.maker} to {each.taker}, which begins earlier"
         for each in plan.links

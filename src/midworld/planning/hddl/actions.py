@@ -93,9 +93,7 @@ class HddlOperator:
 
     def _ground(self, args: tuple[str, ...]) -> _Ground:
         binding = self._binding(args)
-        possible = all(
-            binding[each.name] in self._universe.set(each.types) for each in self._action.variables
-        )
+        possible = all(binding[each.name] in self._universe.set(each.types) for each in self._action.variables)
         needs: dict[Fact, None] = {}
         denies: dict[Fact, None] = {}
         others: list[Formula] = []
