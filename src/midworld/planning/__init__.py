@@ -3,6 +3,9 @@
 from .codec import decode_plan as decode_plan
 from .codec import encode_result as encode_result
 from .domain import Domain as Domain
+from .explain import explained as explained
+from .gantt import gantt_svg as gantt_svg
+from .gantt import gantt_text as gantt_text
 from .ipc import decomposed as decomposed
 from .ipc import ipc_text as ipc_text
 from .ipc import parse_ipc as parse_ipc
@@ -10,6 +13,7 @@ from .loading import Loaded as Loaded
 from .loading import guarded as guarded
 from .loading import load as load
 from .loading import load_domain as load_domain
+from .minds import differences as differences
 from .model import Agent as Agent
 from .model import Problem as Problem
 from .network import ordered as ordered
@@ -25,6 +29,10 @@ from .results import Result as Result
 from .search import Report as Report
 from .search import solve as solve
 from .state import Fact as Fact
+from .timing import Demand as Demand
+from .timing import TemporalNetwork as TemporalNetwork
+from .timing import TimesClash as TimesClash
+from .timing import plan_network as plan_network
 from .traced import Blocked as Blocked
 from .traced import TracedState as TracedState
 from .verify import plan_faults as plan_faults

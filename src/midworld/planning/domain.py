@@ -154,8 +154,13 @@ class Domain:
     An argument that names an agent of the problem does the action, unless `by` says which arguments do.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, asks: Sequence[str] = ()) -> None:
         self.name = name
+        # Patterns such as "?what isAt ?where" that knowledge is asked, where a plan is made from a mind.
+        self.asks = tuple(asks)
+        for pattern in self.asks:
+            if len(pattern.split()) != 3:
+                raise MidworldError(f"'{shortened(pattern)}' is no pattern of three words such as ?what isAt ?where")
         self._operators: dict[str, PythonOperator] = {}
         self._methods: dict[str, list[PythonMethod]] = {}
 
