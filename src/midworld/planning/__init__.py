@@ -9,6 +9,10 @@ from .gantt import gantt_text as gantt_text
 from .ipc import decomposed as decomposed
 from .ipc import ipc_text as ipc_text
 from .ipc import parse_ipc as parse_ipc
+from .learning import PreferredPlan as PreferredPlan
+from .learning import fitted_weights as fitted_weights
+from .learning import next_pair as next_pair
+from .learning import weighed as weighed
 from .loading import Loaded as Loaded
 from .loading import guarded as guarded
 from .loading import load as load
@@ -16,12 +20,15 @@ from .loading import load_domain as load_domain
 from .minds import differences as differences
 from .model import Agent as Agent
 from .model import Problem as Problem
+from .network import Network as Network
 from .network import ordered as ordered
 from .network import unordered as unordered
 from .plan import Action as Action
 from .plan import Link as Link
 from .plan import Plan as Plan
 from .preferences import Preferences as Preferences
+from .preferences import preferences as preferences
+from .preferences import preferences_text as preferences_text
 from .preferences import read_preferences as read_preferences
 from .results import GaveUp as GaveUp
 from .results import Impossible as Impossible
@@ -35,5 +42,7 @@ from .timing import TimesClash as TimesClash
 from .timing import plan_network as plan_network
 from .traced import Blocked as Blocked
 from .traced import TracedState as TracedState
+from .variety import telling_rules as telling_rules
+from .variety import varied_plans as varied_plans
 from .verify import plan_faults as plan_faults
 from .verify import schedule_faults as schedule_faults

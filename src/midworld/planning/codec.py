@@ -197,19 +197,15 @@ def _line(data: bytes, message: str) -> int | None:
     import yaml
 
     try:
-        node = yaml.compose(data.decode("utf-8", "replace"), Loader=yaml.SafeLoader)
+        node = cast("yaml.Node | None", yaml.compose(data.decode("utf-8", "replace"), Loader=yaml.SafeLoader))  # pyright: ignore
     except (yaml.YAMLError, RecursionError):
         return 1
     line = 1
     for word in path.replace("[", ".[").split(".")[1:]:
-        if (
-            isinstance(node, yaml.SequenceNode)
-            and word.strip("[]").isdigit()
-            and int(word.strip("[]")) < len(node.value)
-        ):
-            node = node.value[int(word.strip("[]"))]
+        if isinstance(node, yaml.SequenceNode) and word.strip("[]").isdigit():
+            node = dict(enumerate(cast("list[yaml.Node]", node.value))).get(int(word.strip("[]")))
         elif isinstance(node, yaml.MappingNode):
-            node = next((value for key, value in node.value if key.value == word), node)
-        if node is not None:
-            line = node.start_mark.line + 1
+            pairs = cast("list[tuple[yaml.Node, yaml.Node]]", node.value)
+            node = next((value for key, value in pairs if key.value == word), node)
+        line = line if node is None else cast(int, node.start_mark.line) + 1  # pyright: ignore
     return line

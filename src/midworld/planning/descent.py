@@ -9,6 +9,7 @@ from time import monotonic
 from typing import TypeAlias
 
 from .model import Happening, Way
+from .network import EMPTY
 from .progress import Choice, Progress
 from .state import fact_text
 from .telling import OPERATORS, informed
@@ -18,6 +19,7 @@ MOST_SEEN = 2_000_000
 # A choice takes about 2 kB until it is taken back.
 DEEPEST = 100_000
 _CLOCK_NODES = 64
+_NO_MORE: Choice = (-1, Way("", (), EMPTY))
 
 Chooser: TypeAlias = Callable[[Progress], Iterator[Choice | None]]
 
@@ -148,13 +150,13 @@ class Descent:
         if self._empty:
             self._empty = False
             return Outcome.FOUND if self._met() and self.progress.cost < bound else Outcome.EXHAUSTED
-        progress, frames, fruitless, seen = self.progress, self._frames, self._fruitless, self.seen
+        progress, frames, fruitless = self.progress, self._frames, self._fruitless
         if progress.depth > self._base and not progress.available:
             progress.undo()
         stop = self.nodes + nodes
         while frames:
-            choice = next(frames[-1], False)
-            if choice is False:
+            choice = next(frames[-1], _NO_MORE)
+            if choice is _NO_MORE:
                 frames.pop()
                 if fruitless.pop() and progress.depth > self._deepest:
                     self._deepest = progress.depth
@@ -165,8 +167,6 @@ class Descent:
             if choice is None or self.nodes % _CLOCK_NODES == 0:
                 if clock.over:
                     self.cut = True
-                    if choice is not None and choice is not True:
-                        self.nodes += 1
                     return Outcome.PAUSED
                 if choice is None:
                     continue
@@ -184,7 +184,6 @@ class Descent:
                 fruitless.append(True)
             if self.nodes >= stop:
                 return Outcome.PAUSED
-        del seen
         return Outcome.EXHAUSTED
 
     def _pruned(self, bound: float) -> bool:

@@ -107,7 +107,7 @@ class PythonMethod:
             if given is None or given is False:
                 return
             if isinstance(given, Network | list | tuple):
-                found.append((self._network(given), tuple(traced.present), tuple(traced.absent)))
+                found.append((self._network(cast("Subtasks", given)), tuple(traced.present), tuple(traced.absent)))
             else:
                 for each in cast("Iterable[Subtasks]", given):
                     if each is not None:
@@ -127,13 +127,16 @@ class PythonMethod:
             return given
         assert given is not None
         for each in given:
-            if not isinstance(each, Network) and not (
-                isinstance(each, tuple) and each and all(isinstance(word, str) for word in each)
-            ):
+            if not isinstance(each, Network) and not _is_task(each):
                 raise MidworldError(
                     f"method '{self.name}' gives {shortened(repr(each))}; a task is a tuple such as ('take', 'mug')"
                 )
         return ordered(*given)
+
+
+def _is_task(given: object) -> bool:
+    words = cast("tuple[object, ...]", given) if isinstance(given, tuple) else ()
+    return bool(words) and all(isinstance(word, str) for word in words)
 
 
 def _missing(body: Callable[..., object], state: State, args: tuple[str, ...], *, writable: bool) -> str:

@@ -26,7 +26,8 @@ def explained(plan: Plan) -> Iterator[str]:
     for link in plan.synchronisations:
         assert link.maker is not None
         first, then = _by_id(plan, link.maker), _by_id(plan, link.taker)
-        yield f"{_listed(then.agents)} waits for {_listed(first.agents)} to {_words(first.task)}: {fact_text(link.fact)}."
+        waiting, giving = _listed(then.agents), _listed(first.agents)
+        yield f"{waiting} waits for {giving} to {_words(first.task)}: {fact_text(link.fact)}."
     for branch in plan.branches:
         actions = _count(len(branch.plan.actions), "action")
         yield (

@@ -15,6 +15,10 @@ _SLICE = 500
 _COMPARED = 24
 
 
+def _makespan(progress: Progress) -> float:
+    return progress.makespan
+
+
 class Improver:
     """Searches from a plan on. `proved` tells that nothing cheaper exists."""
 
@@ -23,8 +27,7 @@ class Improver:
         self.nodes = 0
         self.proved = False
         # Where everything is one agent's, when it is done decides alone which of two equal states is better.
-        measure = (lambda each: each.makespan) if sequential else None
-        self._whole = Descent(fresh(), in_order, remember=sequential, measure=measure)
+        self._whole = Descent(fresh(), in_order, remember=sequential, measure=_makespan if sequential else None)
         self._progress = fresh()
         # By path: the rank of a task among those not ordered, and the way a task is done.
         self._ranks: dict[int, float] = {}

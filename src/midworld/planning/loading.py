@@ -2,7 +2,7 @@
 
 import runpy
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -72,11 +72,10 @@ def _run(path: Path) -> Mapping[str, object]:
     return cast("Mapping[str, object]", guarded(path, lambda: runpy.run_path(str(path))))
 
 
-def guarded(path: Path, do: object) -> object:
+def guarded(path: Path, do: Callable[[], object]) -> object:
     """What a function of somebody's file returns. Raises BadInput where it fails, with the line of that file."""
-    assert callable(do)
     try:
-        return cast(object, do())
+        return do()
     except BadInput:
         raise
     except MidworldError as error:

@@ -113,5 +113,7 @@ class Problem:
     agents: tuple[Agent, ...] = (Agent(ROBOT),)
     # For each task the least number of actions and methods it takes, where that is known; 1 elsewhere.
     least: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    # The same with facts that only ever get more, where that can be said: what is impossible there is so here.
+    relaxed: "Callable[[], Problem] | None" = None
     # What each believes otherwise than it is: facts that do not hold as True, facts that do as False.
     beliefs: Mapping[str, Mapping[Fact, bool]] = field(default_factory=lambda: MappingProxyType({}))

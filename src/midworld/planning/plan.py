@@ -76,6 +76,8 @@ class Plan:
     # No cheaper plan exists.
     best: bool = False
     branches: tuple[Branch, ...] = ()
+    # What every rule counts, weighed or not, where it was counted.
+    counts: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def makespan(self) -> float:

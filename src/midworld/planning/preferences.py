@@ -83,8 +83,8 @@ def preferences(data: object, file: str = "preferences", text: str = "") -> Pref
     def patterns(key: str, value: object) -> tuple[tuple[Pattern, ...], ...]:
         found: list[tuple[Pattern, ...]] = []
         for each in cast(list[object], value if isinstance(value, list) else [None]):
-            words = cast(list[object], [each] if isinstance(each, str) else each)
-            if not isinstance(words, list) or not words or not all(isinstance(word, str) and word for word in words):
+            words = cast(list[object], each) if isinstance(each, list) else [each]
+            if not words or not all(isinstance(word, str) and word for word in words):
                 raise refuse(key, f"'{key}' should be a list of lists of texts such as \"take ann *\"")
             found.append(tuple(tuple(str(word).strip("() ").split()) for word in words))
         return tuple(found)
@@ -122,3 +122,20 @@ def preferences(data: object, file: str = "preferences", text: str = "") -> Pref
         else:
             made = replace(made, starter=str(given))
     return replace(made, weights=weights or {"makespan": 1.0})
+
+
+def preferences_text(liked: Preferences, weights: Mapping[str, float]) -> str:
+    """Preferences as a file: these weights, and all else as it was."""
+    import yaml
+
+    extras: dict[str, tuple[str, object]] = {
+        "effort_balance": ("shares", dict(liked.shares)),
+        "undesirable_sequences": ("sequences", [[" ".join(each) for each in one] for one in liked.sequences]),
+        "undesirable_states": ("states", [[" ".join(each) for each in one] for one in liked.states]),
+        "initiative": ("agent", liked.starter),
+    }
+    data: dict[str, object] = {}
+    for rule, weight in weights.items():
+        key, value = extras.get(rule, ("", None))
+        data[rule] = {"weight": round(weight, 6), key: value} if value else round(weight, 6)
+    return yaml.safe_dump(data, sort_keys=False)

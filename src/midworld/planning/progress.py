@@ -1,6 +1,6 @@
 """A plan in the making: steps taken, tasks left, what holds, and how to take the last step back."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
 from .model import Happening, Problem, Way
@@ -44,10 +44,10 @@ class _Taken(NamedTuple):
     looked_at: tuple[Fact, ...]
     # Where its subtasks begin; None of an action, which has the rest.
     first: int | None
-    overwritten: list[tuple[Fact, int | None, list[int] | None]] = []
-    occupied: list[tuple[str, int | None]] = []
-    removed: list[Fact] = []
-    added: list[Fact] = []
+    overwritten: Sequence[tuple[Fact, int | None, list[int] | None]] = ()
+    occupied: Sequence[tuple[str, int | None]] = ()
+    removed: Sequence[Fact] = ()
+    added: Sequence[Fact] = ()
     thought: dict[str, dict[Fact, bool]] | None = None
 
 

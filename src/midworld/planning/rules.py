@@ -130,6 +130,10 @@ class Rules:
         """What each rule adds to the cost."""
         return {name: weight * self.counted(tally, name) for name, weight in self._weights}
 
+    def counts(self, tally: object) -> dict[str, float]:
+        """What every rule counts."""
+        return {name: self.counted(tally, name) for name in RULES}
+
 
 def _ends_with(stream: tuple[Task, ...], patterns: tuple[Pattern, ...]) -> bool:
     return len(stream) >= len(patterns) and all(

@@ -6,7 +6,9 @@ from math import inf
 from random import Random
 from typing import TypeAlias
 
+from .branches import branched
 from .descent import Clock, Descent, Hindrance, Outcome, in_order, shuffled
+from .hopeless import hopeless
 from .improve import Improver
 from .model import Problem
 from .plan import Plan, plan_of
@@ -19,6 +21,7 @@ from .rules import Makespan, Rules
 FIRST_SECONDS = 60.0
 BETTER_SECONDS = 1.0
 _FIRST_SLICE = 1000
+_BRANCH_ROUNDS, _BRANCH_SECONDS = 20, 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +48,8 @@ def solve(
 ) -> Result:
     """A plan, the proof that there is none, or how far the search came.
 
-    `rounds` bounds the improvement by tries instead of seconds: then the same seed gives the same plan. An interrupt ends
-    it with the best plan so far.
+    `rounds` bounds the improvement by tries instead of seconds: then the same seed gives the same plan. An interrupt
+    ends it with the best plan so far.
     """
     search = _Search(problem, liked or Preferences(), seed, watch)
     try:
@@ -55,9 +58,20 @@ def solve(
             return found
         if within is None:
             search.clock = Clock(BETTER_SECONDS if rounds is None else FIRST_SECONDS)
-        return search.improve(rounds)
+        better = search.improve(rounds)
+        if any(each.chooser is not None for each in better.tasks):
+            tries = _BRANCH_ROUNDS if rounds is None else rounds
+            return branched(problem, better, lambda other: solve_once(other, liked, rounds=tries, seed=seed))
+        return better
     except KeyboardInterrupt:
         return search.best or search.gave_up()
+
+
+def solve_once(problem: Problem, liked: Preferences | None, *, rounds: int, seed: int) -> Result:
+    """A plan without branches, after so many tries."""
+    search = _Search(problem, liked or Preferences(), seed, None)
+    found = search.begin(_BRANCH_SECONDS)
+    return search.improve(rounds) if isinstance(found, Plan) else found
 
 
 class _Search:
@@ -82,6 +96,7 @@ class _Search:
         self.clock = Clock(seconds)
         if any(self._problem.least.get(each[0], 1.0) == inf for each in self._problem.tasks.tasks):
             return self._hopeless()
+        relaxed = self._problem.relaxed
         straight = Descent(self.fresh(), in_order)
         deepening, limit = self._deepening(0.0)
         slice_ = _FIRST_SLICE
@@ -103,6 +118,10 @@ class _Search:
             lucky = Descent(self.fresh(), shuffled(self._random), limit=slice_)
             if self._slice(lucky, slice_) is Outcome.FOUND:
                 return self._found(lucky.progress)
+            proof = None if relaxed is None or self.clock.over else hopeless(relaxed(), self.clock)
+            relaxed = None
+            if proof is not None:
+                return proof
             if self.clock.over:
                 return self.gave_up()
             slice_ *= 2
@@ -126,9 +145,13 @@ class _Search:
             self._watch(Report(self.clock.spent, self._nodes, None if self.best is None else self.best.cost))
 
     def _found(self, progress: Progress) -> Plan:
-        self.best = plan_of(progress, self.costs(progress))
+        self.best = self._plan(progress)
         self._tell()
         return self.best
+
+    def _plan(self, progress: Progress) -> Plan:
+        found = plan_of(progress, self.costs(progress))
+        return found if self._quick else replace(found, counts=self._rules.counts(progress.tallies[-1]))
 
     def costs(self, progress: Progress) -> Mapping[str, float]:
         """By rule, what the plan costs."""
@@ -155,7 +178,7 @@ class _Search:
         for progress in improver.better(best, rounds):
             self._nodes = improver.nodes
             if progress is not None:
-                self.best = plan_of(progress, self.costs(progress))
+                self.best = self._plan(progress)
             self._tell()
         if improver.proved:
             self.best = replace(self.best, best=True)

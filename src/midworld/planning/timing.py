@@ -13,7 +13,7 @@ _SLACK = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """`then` comes at least `least` and at most `most` seconds after `first`; people's durations are not ours to choose."""
+    """`then` comes `least` to `most` seconds after `first`; not `ours` where a person takes the time they take."""
 
     first: str
     then: str
@@ -81,7 +81,10 @@ class TemporalNetwork:
         if not self.earliest[place] - _SLACK <= seconds <= self.latest[place] + _SLACK:
             late = seconds > self.latest[place]
             raise TimesClash((seen, *self._chain(place, self._why_latest if late else self._why)))
-        trail = [(place, True, self.earliest[place], self._why[place]), (place, False, self.latest[place], self._why_latest[place])]
+        trail = [
+            (place, True, self.earliest[place], self._why[place]),
+            (place, False, self.latest[place], self._why_latest[place]),
+        ]
         self.earliest[place] = self.latest[place] = seconds
         self._why[place] = self._why_latest[place] = (0, seen)
         self._propagate([place], [place], trail)

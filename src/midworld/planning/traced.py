@@ -15,7 +15,7 @@ class Blocked(Exception):
 
 
 class TracedState:
-    """A state that notes what is read and written. Facts are named as in a mind: `state.holds("isOn", "mug", "table")`."""
+    """A state that notes what is read and written: `state.holds("isOn", "mug", "table")`."""
 
     __slots__ = ("_facts", "_state", "absent", "added", "present", "removed", "writable")
 

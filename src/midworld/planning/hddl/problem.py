@@ -13,6 +13,7 @@ from .expressions import refuse
 from .formula import TRUE, And, Atom, Exists, Forall, Formula, Not, Or, Variable, text
 from .ground import Reading, Universe, conjuncts, filled, truth
 from .methods import HddlMethod, shape_of
+from .relaxed import relaxed_texts
 from .texts import ActionText, DomainText, MethodText, NetworkText, ProblemText
 
 AGENT_TYPES = frozenset((AGENT, ROBOT, HUMAN))
@@ -20,7 +21,7 @@ AGENT_TYPES = frozenset((AGENT, ROBOT, HUMAN))
 MOST_COMBINATIONS = 1_000_000
 
 
-def hddl_problem(domain: DomainText, problem: ProblemText, file: str = "problem") -> Problem:
+def hddl_problem(domain: DomainText, problem: ProblemText, file: str = "problem", *, relaxed: bool = False) -> Problem:
     """What is searched. Raises BadInput where quantifiers range over too much."""
     universe = Universe(domain, problem)
     _bearable(domain, problem, universe, file)
@@ -55,6 +56,7 @@ def hddl_problem(domain: DomainText, problem: ProblemText, file: str = "problem"
         goal=_goal(problem.goal, universe),
         agents=agents if _has_agents(domain) else (Agent(ROBOT),),
         least=_least(domain, texts),
+        relaxed=None if relaxed else lambda: hddl_problem(*relaxed_texts(domain, problem), file, relaxed=True),
     )
 
 

@@ -72,7 +72,7 @@ class _DomainReader(Syntax):
                 for each in (word, *parents):
                     if each.text not in self.types:
                         self.types.declare(each.text)
-                name, parent = self.types.of(word), self.types.of(parents[0])
+                name, parent = self.types.of(word), next(map(self.types.of, parents))
                 if name != OBJECT and types.get(name, OBJECT) == OBJECT:
                     types[name] = parent
                 self.attempt(lambda w=word, n=name: self._no_circle(w, n, types))
@@ -217,11 +217,10 @@ class _ProblemReader(Syntax):
         facts[atom.terms] = None
 
     def _goal(self, section: Bracket | None) -> Formula:
-        if section is None or len(section.items) == 1:
-            return TRUE
-        if len(section.items) > 2:
+        conditions = () if section is None else section.items[1:]
+        if section is not None and len(conditions) > 1:
             self.refuse(section, ":goal holds one condition; join several with and")
-        return self.formula(section.items[1], frozenset())
+        return next((self.formula(each, frozenset()) for each in conditions), TRUE)
 
     def _htn(self, section: Bracket) -> tuple[tuple[Variable, ...], Formula, NetworkText]:
         keys = self.keyed(section, 1, (":parameters", *NETWORK))
