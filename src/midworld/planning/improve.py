@@ -11,6 +11,8 @@ from .progress import Choice, Progress
 # A try may take back so many choices for each it makes.
 _PATIENCE = 3
 _SLICE = 500
+_SHARE = 0.25
+_PACES = (None, 1.5, 0.0, 0.5)
 # Of so many alternatives the one that looks best is taken; of more, the first ones.
 _COMPARED = 24
 
@@ -19,12 +21,29 @@ def _makespan(progress: Progress) -> float:
     return progress.makespan
 
 
+def _soonest(progress: Progress, pace: float) -> list[float]:
+    """For what is available, when it can begin: actions when their agents are free, tasks when anybody is."""
+    until = {agent: progress.steps[last].end for agent, last in progress.free.items()}
+    anybody = min((until.get(each.name, 0.0) for each in progress.problem.agents), default=0.0)
+    recent = [each.end - each.start for each in progress.steps[-8:] if each.happening is not None]
+    lasting = pace * sum(recent) / len(recent) if recent else 0.0
+    found: list[float] = []
+    for task in progress.available:
+        words, ready = progress.tasks[task], progress.ready[task]
+        if words[0] in progress.problem.operators:
+            found.append(max([ready, *(until[each] for each in words[1:] if each in until)]))
+        else:
+            found.append(max(ready, anybody) + lasting)
+    return found
+
+
 class Improver:
     """Searches from a plan on. `proved` tells that nothing cheaper exists."""
 
     def __init__(self, fresh: Callable[[], Progress], random: Random, clock: Clock, *, sequential: bool) -> None:
         self._fresh, self._random, self._clock = fresh, random, clock
         self.nodes = 0
+        self._spent = 0
         self.proved = False
         # Where everything is one agent's, when it is done decides alone which of two equal states is better.
         self._whole = Descent(fresh(), in_order, remember=sequential, measure=_makespan if sequential else None)
@@ -33,55 +52,67 @@ class Improver:
         self._ranks: dict[int, float] = {}
         self._ways: dict[int, tuple[str, tuple[str, ...]]] = {}
 
-    def better(self, cost: float, rounds: int | None) -> Iterator[Progress | None]:
+    def better(self, cost: float, rounds: int | None, length: int) -> Iterator[Progress | None]:
         """Each progress that is cheaper than all before; None while there is none."""
         tries, second, since = 0, inf, 0
         whole, slice_ = self._whole, _SLICE
+        self._length = length
         while not self._clock.over and (rounds is None or tries < rounds):
             tries += 1
             ranks, ways = self._varied(tries, since)
-            progress = self._try(ranks, ways, cost, greedy=tries % 8 == 1)
+            timed = self._paced(tries)
+            progress = self._try(ranks, ways, cost, greedy=tries <= len(_PACES) or tries % 8 == 1, timed=timed)
             since += 1
             if progress is not None:
                 tie = sum(each.end for each in progress.steps)
                 if progress.cost < cost - 1e-9 or (progress.cost <= cost + 1e-9 and tie <= second):
                     improved = progress.cost < cost - 1e-9
                     cost, second = min(cost, progress.cost), tie
-                    self._keep(progress, ranks)
+                    self._keep(progress, ranks, timed=timed)
                     if improved:
                         since = 0
                         yield progress
-            if tries % 4 == 0:
+            # The whole search gets a share of the choices: small problems end by it, large ones do not wait for it.
+            if whole.nodes < _SLICE + self._spent * _SHARE:
                 outcome = whole.run(slice_, self._clock, cost - 1e-9)
                 while outcome is Outcome.FOUND:
                     cost, since = whole.progress.cost, 0
-                    self._keep(whole.progress, {})
+                    self._keep(whole.progress, {}, timed=None)
                     yield whole.progress
                     outcome = whole.run(slice_, self._clock, cost - 1e-9)
                 if outcome is Outcome.EXHAUSTED and not whole.cut:
                     self.proved = True
                     return
-            self.nodes = whole.nodes + tries
+            self.nodes = whole.nodes + self._spent
             yield None
 
     def _varied(self, tries: int, since: int) -> tuple[dict[int, float], dict[int, tuple[str, tuple[str, ...]]]]:
         """The decisions of the best plan with a few changed or forgotten."""
         ranks, ways = dict(self._ranks), dict(self._ways)
-        if tries == 1 or not self._ways:
+        if tries <= len(_PACES) or not self._ways:
             return {}, {}
         random, paths = self._random, self._decided
         count = 1 + random.randrange(3) + (random.randrange(4) if since > 50 else 0)
         for _ in range(count):
             if self._unordered and random.random() < 0.6:
-                ranks[random.choice(self._unordered)] = random.random() * 2 - 1
+                among = self._unordered if random.random() < 0.6 else paths or self._unordered
+                ranks[random.choice(among)] = random.random() * 2 - 1
             elif paths:
                 ways.pop(random.choice(paths), None)
         return ranks, ways
 
     _decided: tuple[int, ...] = ()
     _unordered: tuple[int, ...] = ()
+    # If what can begin first goes first, whatever it is part of: how many actions' time it goes before tasks.
+    _timed: float | None = None
+    _length = 0
 
-    def _keep(self, progress: Progress, ranks: dict[int, float]) -> None:
+    def _paced(self, tries: int) -> float | None:
+        if tries <= len(_PACES):
+            return _PACES[tries - 1]
+        return self._random.choice(_PACES) if self._random.random() < 0.15 else self._timed
+
+    def _keep(self, progress: Progress, ranks: dict[int, float], *, timed: float | None) -> None:
         """Remember the decisions of a plan."""
         self._ways = {progress.paths[each.task]: (each.way.method, each.way.key) for each in progress.decompositions}
         self._decided = tuple(self._ways)
@@ -91,31 +122,42 @@ class Improver:
             if len(network.shape.firsts) > 1 or len(network.shape.lasts) > 1:
                 unordered += [progress.paths[first + place] for place in range(len(network.tasks))]
         self._unordered = tuple(unordered)
-        self._ranks = dict(ranks)
+        self._ranks, self._timed, self._length = dict(ranks), timed, progress.depth
 
     def _try(
-        self, ranks: dict[int, float], ways: dict[int, tuple[str, tuple[str, ...]]], bound: float, *, greedy: bool
+        self,
+        ranks: dict[int, float],
+        ways: dict[int, tuple[str, tuple[str, ...]]],
+        bound: float,
+        *,
+        greedy: bool,
+        timed: float | None,
     ) -> Progress | None:
         """One plan by these decisions, or none if it gets too expensive or into a corner."""
         progress = self._progress
         progress.rewind(0)
         progress.restart(ranks)
-        descent = Descent(progress, self._chooser(ways, greedy=greedy), remember=False)
+        descent = Descent(progress, self._chooser(ways, greedy=greedy, timed=timed), remember=False)
         budget = _PATIENCE * 50
         while descent.run(budget, self._clock, bound + 1e-9) is Outcome.PAUSED:
-            if self._clock.over or descent.nodes > _PATIENCE * max(progress.depth, 50):
+            if self._clock.over or descent.nodes > _PATIENCE * max(self._length, 50):
+                self._spent += descent.nodes
                 return None
+        self._spent += descent.nodes
         return progress if not progress.available else None
 
     def _chooser(
-        self, ways: dict[int, tuple[str, tuple[str, ...]]], *, greedy: bool
+        self, ways: dict[int, tuple[str, tuple[str, ...]]], *, greedy: bool, timed: float | None
     ) -> Callable[[Progress], Iterator[Choice | None]]:
         random = self._random
 
         def choose(progress: Progress) -> Iterator[Choice | None]:
             available, ranks = progress.available, progress.ranks
             places = list(range(len(available)))
-            if len(places) > 1 and progress.wished_ranks:
+            if len(places) > 1 and timed is not None:
+                soon = _soonest(progress, timed)
+                places.sort(key=lambda place: (soon[place], ranks[available[place]]))
+            elif len(places) > 1 and progress.wished_ranks:
                 places.sort(key=lambda place: ranks[available[place]])
             for place in places:
                 task = available[place]
@@ -155,6 +197,7 @@ class Improver:
                 progress.apply((at, first))
                 if len(progress.available) == at or progress.depth > depth + 40:
                     break
+            self._spent += progress.depth - depth
             ends = [progress.steps[last].end for last in progress.free.values()]
             costs.append((progress.floor, sum(ends)))
             progress.rewind(depth)

@@ -235,7 +235,7 @@ class Progress:
                 for each in self.after[task]:
                     released.append((each, self.blocked[each], self.ready[each], self.waits[each]))
                     self._block(each, self.blocked[each] + lasts - 1)
-            path = hash((self.paths[task], way.method, way.key))
+            path = hash((self.paths[task], way.method))
             self._enter(network, self.after[task], ready, waits, path, self.ranks[task])
             fresh = tuple(first + each for each in network.shape.firsts)
         else:

@@ -175,7 +175,8 @@ class _Search:
         assert self.best is not None
         improver = Improver(self.fresh, self._random, self.clock, sequential=self._quick and self._sequential())
         best = self.best.cost
-        for progress in improver.better(best, rounds):
+        length = len(self.best.actions) + len(self.best.tasks)
+        for progress in improver.better(best, rounds, length):
             self._nodes = improver.nodes
             if progress is not None:
                 self.best = self._plan(progress)
