@@ -14,7 +14,9 @@ _SLICE = 500
 _SHARE = 0.25
 _PACES = (None, 1.5, 0.0, 0.5)
 # Of so many alternatives the one that looks best is taken; of more, the first ones.
-_COMPARED = 24
+_COMPARED = 12
+# So far a choice is followed to see what it leads to.
+_AHEAD = 12
 
 
 def _makespan(progress: Progress) -> float:
@@ -28,12 +30,16 @@ def _soonest(progress: Progress, pace: float) -> list[float]:
     recent = [each.end - each.start for each in progress.steps[-8:] if each.happening is not None]
     lasting = pace * sum(recent) / len(recent) if recent else 0.0
     found: list[float] = []
+    group = -1
     for task in progress.available:
         words, ready = progress.tasks[task], progress.ready[task]
         if words[0] in progress.problem.operators:
             found.append(max([ready, *(until[each] for each in words[1:] if each in until)]))
         else:
-            found.append(max(ready, anybody) + lasting)
+            # What stands beside an action listed before it waits for that: so recursions do not run ahead of themselves.
+            beside = found[-1] if progress.groups[task] == group else 0.0
+            found.append(max(ready, anybody, beside) + lasting)
+        group = progress.groups[task]
     return found
 
 
@@ -95,7 +101,7 @@ class Improver:
         count = 1 + random.randrange(3) + (random.randrange(4) if since > 50 else 0)
         for _ in range(count):
             if self._unordered and random.random() < 0.6:
-                among = self._unordered if random.random() < 0.6 else paths or self._unordered
+                among = self._unordered if random.random() < 0.5 else self._every
                 ranks[random.choice(among)] = random.random() * 2 - 1
             elif paths:
                 ways.pop(random.choice(paths), None)
@@ -103,6 +109,7 @@ class Improver:
 
     _decided: tuple[int, ...] = ()
     _unordered: tuple[int, ...] = ()
+    _every: tuple[int, ...] = ()
     # If what can begin first goes first, whatever it is part of: how many actions' time it goes before tasks.
     _timed: float | None = None
     _length = 0
@@ -121,7 +128,7 @@ class Improver:
         for first, network in groups:
             if len(network.shape.firsts) > 1 or len(network.shape.lasts) > 1:
                 unordered += [progress.paths[first + place] for place in range(len(network.tasks))]
-        self._unordered = tuple(unordered)
+        self._unordered, self._every = tuple(unordered), tuple(progress.paths)
         self._ranks, self._timed, self._length = dict(ranks), timed, progress.depth
 
     def _try(
@@ -192,10 +199,10 @@ class Improver:
             while at < len(progress.available):
                 options = alternatives(progress, progress.available[at])
                 first = next(options, None)
-                if first is None or next(options, None) is not None or progress.depth > depth + 40:
+                if first is None or next(options, None) is not None or progress.depth > depth + _AHEAD:
                     break
                 progress.apply((at, first))
-                if len(progress.available) == at or progress.depth > depth + 40:
+                if len(progress.available) == at or progress.depth > depth + _AHEAD:
                     break
             self._spent += progress.depth - depth
             ends = [progress.steps[last].end for last in progress.free.values()]

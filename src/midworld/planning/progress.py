@@ -91,8 +91,11 @@ class Progress:
         self.keys: list[int] = []
         self.paths: list[int] = []
         self.ranks: list[float] = []
+        # By which decomposition a task came up.
+        self.groups: list[int] = []
         self._tables: tuple[list[Task] | list[tuple[int, ...]] | list[int] | list[float], ...] = (
             *(self.tasks, self.after, self.blocked, self.ready, self.waits, self.keys, self.paths, self.ranks),
+            self.groups,
         )
         self.wished_ranks: Mapping[int, float] = {}
         self.available: tuple[int, ...] = ()
@@ -334,6 +337,7 @@ class Progress:
             self.waits.append(waits)
             own = hash((path, place))
             self.paths.append(own)
+            self.groups.append(len(self.decompositions))
             self.ranks.append(wished.get(own, rank) if wished else rank)
             agenda += hash((keys[first + place], len(earlier)))
             self.left += least.get(network.tasks[place][0], 1.0)

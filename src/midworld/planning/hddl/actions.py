@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from ..model import Happening
 from ..state import Fact, State, fact_text
-from .formula import And, Atom, Effect, Formula, Not, text
-from .ground import Reading, Universe, conjuncts, filled, truth
+from .formula import FALSE, TRUE, Atom, Formula, Not, text
+from .ground import Reading, Universe, conjuncts, filled, simplified, truth
 from .texts import ActionText
 
 # HDDL says nothing of durations.
@@ -15,7 +15,6 @@ SECONDS = 1.0
 
 class _Change(NamedTuple):
     condition: Formula
-    binding: Mapping[str, str]
     fact: Fact
     adds: bool
 
@@ -27,7 +26,6 @@ class _Ground(NamedTuple):
     happening: Happening
     others: tuple[Formula, ...]
     changes: tuple[_Change, ...]
-    binding: Mapping[str, str]
 
 
 class HddlOperator:
@@ -58,14 +56,14 @@ class HddlOperator:
         if not ground.others and not ground.changes:
             return happening
         reading = Reading()
-        if not all(truth(each, ground.binding, facts, self._universe, reading) for each in ground.others):
+        if not all(truth(each, {}, facts, self._universe, reading) for each in ground.others):
             return None
         adds, deletes, seen = list(happening.adds), list(happening.deletes), Reading()
         for change in ground.changes:
-            if truth(change.condition, change.binding, facts, self._universe, seen):
+            if truth(change.condition, {}, facts, self._universe, seen):
                 (adds if change.adds else deletes).append(change.fact)
             else:
-                truth(change.condition, change.binding, facts, self._universe, seen, wanted=False)
+                truth(change.condition, {}, facts, self._universe, seen, wanted=False)
         needs = happening.needs + tuple(each for each in reading.present if each[0] in self._dynamic)
         fixed = happening.fixed + tuple(each for each in reading.present if each[0] not in self._dynamic)
         return happening._replace(
@@ -107,7 +105,13 @@ class HddlOperator:
                 case Not(Atom() as atom):
                     denies[filled(atom, binding)] = None
                 case _:
-                    others.append(part)
+                    for each in conjuncts(simplified(part, binding, self._universe)):
+                        if isinstance(each, Atom):
+                            needs[each.terms] = None
+                        elif isinstance(each, Not) and isinstance(each.part, Atom):
+                            denies[each.part.terms] = None
+                        else:
+                            others.append(each)
         adds, deletes, changes = self._effects(binding)
         happening = Happening(
             tuple(each for each in needs if each[0] in self._dynamic),
@@ -120,7 +124,7 @@ class HddlOperator:
             SECONDS,
             (SECONDS, SECONDS),
         )
-        return _Ground(possible, happening, tuple(others), tuple(changes), binding)
+        return _Ground(possible, happening, tuple(others), tuple(changes))
 
     def _effects(self, binding: Mapping[str, str]) -> tuple[dict[Fact, None], dict[Fact, None], list[_Change]]:
         adds: dict[Fact, None] = {}
@@ -130,12 +134,9 @@ class HddlOperator:
             for more in self._universe.every(effect.variables):
                 inner = {**binding, **more}
                 fact = filled(effect.atom, inner)
-                if _always(effect):
+                condition = TRUE if effect.condition is TRUE else simplified(effect.condition, inner, self._universe)
+                if condition == TRUE:
                     (adds if effect.adds else deletes)[fact] = None
-                else:
-                    changes.append(_Change(effect.condition, inner, fact, effect.adds))
+                elif condition != FALSE:
+                    changes.append(_Change(condition, fact, effect.adds))
         return adds, deletes, changes
-
-
-def _always(effect: Effect) -> bool:
-    return isinstance(effect.condition, And) and not effect.condition.parts

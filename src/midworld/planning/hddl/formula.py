@@ -51,6 +51,7 @@ class Exists:
 
 Formula: TypeAlias = Atom | Not | And | Or | Forall | Exists
 TRUE = And(())
+FALSE = Or(())
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from operator import itemgetter
 from typing import TypeAlias
 
 from ..state import Fact
-from .formula import And, Atom, Exists, Forall, Formula, Not, Or, Variable
+from .formula import FALSE, TRUE, And, Atom, Exists, Forall, Formula, Not, Or, Variable
 from .texts import DomainText, ProblemText
 
 Binding: TypeAlias = Mapping[str, str]
@@ -19,6 +19,9 @@ class Universe:
     """The objects of a problem by their types."""
 
     def __init__(self, domain: DomainText, problem: ProblemText) -> None:
+        # Predicates that some action changes, and what holds of all others for ever.
+        self.dynamic = frozenset(each.atom.terms[0] for action in domain.actions.values() for each in action.effects)
+        self.fixed = frozenset(each for each in problem.facts if each[0] not in self.dynamic)
         self._kinds = {
             name: frozenset(kind for each in types for kind in domain.kinds(each))
             for name, types in problem.objects.items()
@@ -87,6 +90,37 @@ def truth(
             cases = ((part, {**binding, **more}) for more in universe.every(variables))
     outcomes = (truth(part, more, facts, universe, reading, wanted=wanted) for part, more in cases)
     return all(outcomes) if isinstance(formula, And | Forall) is wanted else any(outcomes)
+
+
+def simplified(formula: Formula, binding: Binding, universe: Universe, *, wanted: bool = True) -> Formula:
+    """A formula with its variables replaced, quantifiers written out, and what never changes decided."""
+    match formula:
+        case Atom(terms):
+            fact = filled(formula, binding)
+            if terms[0] == "=":
+                return TRUE if (fact[1] == fact[2]) is wanted else FALSE
+            if terms[0] not in universe.dynamic:
+                return TRUE if (fact in universe.fixed) is wanted else FALSE
+            return Atom(fact) if wanted else Not(Atom(fact))
+        case Not(part):
+            return simplified(part, binding, universe, wanted=not wanted)
+        case And(parts) | Or(parts):
+            cases = [(each, binding) for each in parts]
+        case Forall(variables, part) | Exists(variables, part):
+            cases = [(part, {**binding, **more}) for more in universe.every(variables)]
+    both = isinstance(formula, And | Forall) is wanted
+    kept: dict[Formula, None] = {}
+    for part, more in cases:
+        inner = simplified(part, more, universe, wanted=wanted)
+        if inner == (FALSE if both else TRUE):
+            return inner
+        if isinstance(inner, And if both else Or):
+            kept |= dict.fromkeys(inner.parts)
+        elif inner != (TRUE if both else FALSE):
+            kept[inner] = None
+    if len(kept) == 1:
+        return next(iter(kept))
+    return And(tuple(kept)) if both else Or(tuple(kept))
 
 
 def conjuncts(formula: Formula) -> Iterator[Formula]:

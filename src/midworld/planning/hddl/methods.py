@@ -6,8 +6,8 @@ from typing import NamedTuple
 from ..model import Way
 from ..network import Network, Shape, shaped
 from ..state import Fact, State
-from .formula import Atom, Formula, Not, Variable, text
-from .ground import Getter, Reading, Slots, Universe, Values, conjuncts, truth
+from .formula import And, Atom, Formula, Not, Variable, text
+from .ground import Getter, Reading, Slots, Universe, Values, conjuncts, simplified, truth
 from .texts import MethodText, NetworkText
 
 # So many rows are looked at between two signs of life.
@@ -62,6 +62,8 @@ class HddlMethod:
             each.part for each in parts if isinstance(each, Not) and _named(each.part) and _of(each.part) in dynamic
         )
         self._others = tuple(each for each in parts if not _simple(each))
+        self._open = tuple(sorted(set[str]().union(*(_free(each) for each in self._others))))
+        self._simplified: dict[tuple[str, ...], Formula] = {}
         self._head = tuple(method.task.terms[1:])
         bound = {each for each in self._head if each.startswith("?")}
         self._first, self._levels = self._planned([*parts, *hints], bound)
@@ -83,13 +85,22 @@ class HddlMethod:
             needs = tuple([each(values) for each in self._needs])
             denies = tuple([each(values) for each in self._denies])
             if self._others:
-                reading, binding = Reading(), self._slots.binding(values)
-                if not all(truth(each, binding, state.facts, self._universe, reading) for each in self._others):
+                reading = Reading()
+                if not truth(self._other(values), {}, state.facts, self._universe, reading):
                     continue
                 needs += tuple(reading.present)
                 denies += tuple(reading.absent)
             network = Network(tuple([each(values) for each in self._tasks]), self._shape)
             yield Way(self._method.name, tuple(values[: self._size]), network, needs, denies)
+
+    def _other(self, values: Values) -> Formula:
+        """What is neither a fact nor its absence, for these values."""
+        binding = {name: values[self._slots.place(name)] for name in self._open}
+        key = tuple(binding.values())
+        found = self._simplified.get(key)
+        if found is None:
+            found = self._simplified[key] = simplified(And(self._others), binding, self._universe)
+        return found
 
     def hindrance(self, state: State, args: tuple[str, ...]) -> str:
         """The precondition that stops the most promising choice of variables."""
