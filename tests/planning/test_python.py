@@ -93,7 +93,7 @@ def test_a_kitchen_of_forty_things() -> None:
     assert found.makespan <= busy * 1.1
 
 
-def test_two_hundred_things_need_no_recursion() -> None:
+def test_deep_hierarchies_need_no_recursion() -> None:
     domain = Domain("chain")
 
     @domain.action()

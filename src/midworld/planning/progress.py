@@ -352,12 +352,15 @@ class Progress:
         """Those that come after a task wait for it no more; returns what was before."""
         self.agenda -= hash((self.keys[task], 0))
         released: list[_Waiting] = []
+        own = self.waits[task]
         for each in self.after[task]:
             released.append((each, self.blocked[each], self.ready[each], self.waits[each]))
             self._block(each, self.blocked[each] - 1)
             if end > self.ready[each]:
                 self.ready[each] = end
-            self.waits[each] += waits
+            # Who waits for an action waits for all it waited for.
+            kept = [step for step in self.waits[each] if step not in own] if own else self.waits[each]
+            self.waits[each] = (*kept, *waits)
         return released
 
     def _freed(self, task: int) -> tuple[int, ...]:

@@ -9,18 +9,18 @@ from .preferences import RULES, Preferences
 from .search import solve
 
 # Some hardly improved: people choose between plans that differ.
-_ROUNDS = (0, 4, 60)
+_ROUNDS = (0, 2, 12)
 _WEIGHTS = (0.0, 0.0, 0.5, 1.0, 3.0, 10.0)
 
 
-def varied_plans(problem: Problem, liked: Preferences, *, count: int = 16, seed: int = 0) -> list[Plan]:
+def varied_plans(problem: Problem, liked: Preferences, *, count: int = 12, seed: int = 0) -> list[Plan]:
     """Plans that are good under weights of chance, no two of which count the same."""
     random = Random(seed)
     found: dict[tuple[float, ...], Plan] = {}
-    for _ in range(count * 4):
+    for _ in range(count * 2):
         weights = {rule: random.choice(_WEIGHTS) for rule in RULES} | {"makespan": random.choice((0.1, 0.5, 1.0))}
         plan = solve(
-            problem, liked.weighing(**weights), rounds=random.choice(_ROUNDS), within=2.0, seed=random.randrange(2**30)
+            problem, liked.weighing(**weights), rounds=random.choice(_ROUNDS), within=1.0, seed=random.randrange(2**30)
         )
         if not isinstance(plan, Plan):
             return []
