@@ -1,6 +1,7 @@
 """Domains in Python, minds, branches, times and words."""
 
 import math
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,7 @@ def planned(problem: Problem, liked: Preferences | None = None, rounds: int = 20
             assert found.actions[other].end <= action.start
     for agent in found.agents:
         stream = found.stream(agent.name)
-        assert all(one.end <= then.start for one, then in zip(stream, stream[1:], strict=False))
+        assert all(one.end <= then.start for one, then in pairwise(stream))
     return found
 
 

@@ -27,25 +27,37 @@ EFFORT = {"heavy": 9.0}
 LEGIBILITY = {"odd": 5.0}
 
 
+def _last(*words: str) -> float:
+    return float(words[-1])
+
+
+def _effort(who: str, what: str, seconds: str) -> float:
+    return EFFORT.get(what, float(seconds))
+
+
+def _legibility(who: str, what: str, seconds: str) -> float:
+    return LEGIBILITY.get(what, 0.0)
+
+
 def either(*options: Steps) -> Problem:
     """Something that can be done in one of some ways."""
     domain = Domain("either")
 
     @domain.action(
-        lambda who, what, seconds: float(seconds),
+        _last,
         by=("who",),
-        effort=lambda who, what, seconds: EFFORT.get(what, float(seconds)),
-        legibility=lambda who, what, seconds: LEGIBILITY.get(what, 0.0),
+        effort=_effort,
+        legibility=_legibility,
     )
     def do(state: TracedState, who: str, what: str, seconds: str) -> None:  # pyright: ignore[reportUnusedFunction]
         state.add("done", what)
 
-    @domain.action(lambda who, what, needed, seconds: float(seconds), by=("who",))
+    @domain.action(_last, by=("who",))
     def use(state: TracedState, who: str, what: str, needed: str, seconds: str) -> None:  # pyright: ignore[reportUnusedFunction]
         state.require("done", needed)
         state.add("done", what)
 
-    @domain.action(lambda one, other, what, seconds: float(seconds))
+    @domain.action(_last)
     def both(state: TracedState, one: str, other: str, what: str, seconds: str) -> None:  # pyright: ignore[reportUnusedFunction]
         state.add("done", what)
 

@@ -36,7 +36,7 @@ def _soonest(progress: Progress, pace: float) -> list[float]:
         if words[0] in progress.problem.operators:
             found.append(max([ready, *(until[each] for each in words[1:] if each in until)]))
         else:
-            # What stands beside an action listed before it waits for that: so recursions do not run ahead of themselves.
+            # What stands beside an action listed before it waits for that: so recursions do not run ahead.
             beside = found[-1] if progress.groups[task] == group else 0.0
             found.append(max(ready, anybody, beside) + lasting)
         group = progress.groups[task]
