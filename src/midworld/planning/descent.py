@@ -135,7 +135,7 @@ class Descent:
     ) -> None:
         self.progress, self._choose, self._limit, self._measure = progress, choose, limit, measure
         self.seen: dict[tuple[int, int], float] | None = {} if remember else None
-        self.nodes = 0
+        self.nodes = self.refused = 0
         # Whether something was left out that might have led to a plan.
         self.cut = False
         self.worst: Hindrance | None = None
@@ -145,8 +145,11 @@ class Descent:
         self._empty = not progress.available
         self._deepest = -1
 
-    def run(self, nodes: float, clock: Clock, bound: float = inf) -> Outcome:
-        """Go on until a plan cheaper than the bound is found, there is none, or the slice is used up."""
+    def run(self, nodes: float, clock: Clock, bound: float = inf, *, refusals: float = inf) -> Outcome:
+        """Go on until a plan cheaper than the bound is found, there is none, or the slice is used up.
+
+        A slice also ends when the bound has refused so many choices.
+        """
         if self._empty:
             self._empty = False
             return Outcome.FOUND if self._met() and self.progress.cost < bound else Outcome.EXHAUSTED
@@ -182,13 +185,14 @@ class Descent:
             else:
                 frames.append(self._choose(progress))
                 fruitless.append(True)
-            if self.nodes >= stop:
+            if self.nodes >= stop or self.refused >= refusals:
                 return Outcome.PAUSED
         return Outcome.EXHAUSTED
 
     def _pruned(self, bound: float) -> bool:
         progress = self.progress
         if progress.floor >= bound:
+            self.refused += 1
             return True
         if progress.depth + progress.left > self._limit:
             self.cut = True

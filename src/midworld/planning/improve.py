@@ -3,16 +3,23 @@
 from collections.abc import Callable, Iterator
 from math import inf
 from random import Random
+from typing import TypeAlias
 
 from .descent import Clock, Descent, Outcome, alternatives, in_order
 from .model import Happening, Way
 from .progress import Choice, Progress
 
-# A try may take back so many choices for each it makes.
-_PATIENCE = 3
+# A try may make so many times the choices of the best plan: what gets too expensive is soon given up.
+_PATIENCE = 1.3
+_REFUSALS = 3
 _SLICE = 500
 _SHARE = 0.25
-_PACES = (None, 1.5, 0.0, 0.5)
+_PACES = (None, 1.5)
+_ALL_PACES = (*_PACES, 0.0, 0.5)
+_SHARES = (0.2, 0.5, 0.8)
+
+# A kind of way, among the kinds there were to choose from.
+_Favourite: TypeAlias = tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]
 # Of so many alternatives the one that looks best is taken; of more, the first ones.
 _COMPARED = 12
 # So far a choice is followed to see what it leads to.
@@ -43,6 +50,13 @@ def _soonest(progress: Progress, pace: float) -> list[float]:
     return found
 
 
+def _kind(way: Happening | Way) -> tuple[str, ...]:
+    """A method and who begins: ways that are alike, whatever they are about."""
+    if not isinstance(way, Way):
+        return ()
+    return (way.method, *(way.network.tasks[0][:2] if way.network.tasks else ()))
+
+
 class Improver:
     """Searches from a plan on. `proved` tells that nothing cheaper exists."""
 
@@ -54,6 +68,7 @@ class Improver:
         # Where everything is one agent's, when it is done decides alone which of two equal states is better.
         self._whole = Descent(fresh(), in_order, remember=sequential, measure=_makespan if sequential else None)
         self._progress = fresh()
+        self._met: dict[_Favourite, None] = {}
         # By path: the rank of a task among those not ordered, and the way a task is done.
         self._ranks: dict[int, float] = {}
         self._ways: dict[int, tuple[str, tuple[str, ...]]] = {}
@@ -67,6 +82,7 @@ class Improver:
             tries += 1
             ranks, ways = self._varied(tries, since)
             timed = self._paced(tries)
+            self._favoured = self._favourite(tries)
             progress = self._try(ranks, ways, cost, greedy=tries <= len(_PACES) or tries % 8 == 1, timed=timed)
             since += 1
             if progress is not None:
@@ -114,10 +130,22 @@ class Improver:
     _timed: float | None = None
     _length = 0
 
+    # The kind of way that is favoured in this try, and in which share of the choices.
+    _favoured: tuple[_Favourite, float] | None = None
+
+    def _favourite(self, tries: int) -> tuple[_Favourite, float] | None:
+        """Many choices at once are changed, now and then: each kind of way everywhere, then here and there."""
+        names, place = list(self._met), tries - len(_PACES) - 1
+        if len(names) < 2 or place < 0:
+            return None
+        if place < len(names):
+            return names[place], 1.0
+        return (self._random.choice(names), self._random.choice(_SHARES)) if self._random.random() < 0.25 else None
+
     def _paced(self, tries: int) -> float | None:
         if tries <= len(_PACES):
             return _PACES[tries - 1]
-        return self._random.choice(_PACES) if self._random.random() < 0.15 else self._timed
+        return self._random.choice(_ALL_PACES) if self._random.random() < 0.15 else self._timed
 
     def _keep(self, progress: Progress, ranks: dict[int, float], *, timed: float | None) -> None:
         """Remember the decisions of a plan."""
@@ -145,11 +173,7 @@ class Improver:
         progress.rewind(0)
         progress.restart(ranks)
         descent = Descent(progress, self._chooser(ways, greedy=greedy, timed=timed), remember=False)
-        budget = _PATIENCE * 50
-        while descent.run(budget, self._clock, bound + 1e-9) is Outcome.PAUSED:
-            if self._clock.over or descent.nodes > _PATIENCE * max(self._length, 50):
-                self._spent += descent.nodes
-                return None
+        descent.run(_PATIENCE * self._length + 10, self._clock, bound + 1e-9, refusals=_REFUSALS)
         self._spent += descent.nodes
         return progress if not progress.available else None
 
@@ -168,26 +192,49 @@ class Improver:
                 places.sort(key=lambda place: ranks[available[place]])
             for place in places:
                 task = available[place]
-                found: list[Happening | Way] = []
                 wished = ways.get(progress.paths[task])
+                options: list[Happening | Way] = []
                 for each in alternatives(progress, task):
                     if each is None:
                         yield None
-                    elif isinstance(each, Way) and wished == (each.method, each.key):
-                        yield place, each
                     else:
-                        found.append(each)
-                    if len(found) >= _COMPARED:
+                        options.append(each)
+                    if len(options) >= _COMPARED:
                         break
-                if len(found) > 1:
-                    if greedy or random.random() < 0.7:
-                        found = self._promising(progress, place, found)
-                    else:
-                        random.shuffle(found)
+                found = self._sorted(progress, place, options, wished, greedy=greedy)
                 for each in found:
                     yield place, each
 
         return choose
+
+    def _sorted(
+        self,
+        progress: Progress,
+        place: int,
+        options: list[Happening | Way],
+        wished: tuple[str, tuple[str, ...]] | None,
+        *,
+        greedy: bool,
+    ) -> list[Happening | Way]:
+        """Alternatives, the one to take first: that of the best plan, that of a favoured kind, or what looks best."""
+        if len(options) < 2:
+            return options
+        random, kinds = self._random, tuple(map(_kind, options))
+        self._met |= dict.fromkeys((kinds, each) for each in kinds)
+        favoured = None
+        if self._favoured is not None and self._favoured[0][0] == kinds and random.random() < self._favoured[1]:
+            favoured = self._favoured[0][1]
+        elif wished is not None:
+            known = [each for each in options if isinstance(each, Way) and (each.method, each.key) == wished]
+            if known:
+                return [*known, *(each for each in options if each is not known[0])]
+        if greedy or random.random() < 0.7:
+            options = self._promising(progress, place, options)
+        else:
+            random.shuffle(options)
+        if favoured is not None:
+            options.sort(key=lambda each: _kind(each) != favoured)
+        return options
 
     def _promising(self, progress: Progress, place: int, found: list[Happening | Way]) -> list[Happening | Way]:
         """Alternatives by what they cost up to the next decision."""
