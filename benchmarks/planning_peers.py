@@ -1,7 +1,7 @@
 """The table of `planning.py` for GTPyhop and Aries; None where they are not installed."""
 
 # pyright: basic
-# ruff: noqa: N803
+# ruff: noqa: N806
 
 import contextlib
 import io

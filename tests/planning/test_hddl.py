@@ -11,11 +11,13 @@ from midworld.planning import (
     Plan,
     decode_plan,
     decomposed,
+    domain_text,
     encode_result,
     ipc_text,
     load,
     parse_ipc,
     plan_faults,
+    problem_text,
     schedule_faults,
     solve,
 )
@@ -173,3 +175,17 @@ def test_decomposition_and_text_agree() -> None:
     assert isinstance(found, Plan)
     read = parse_ipc(ipc_text(found), "plan")
     assert [each.task for each in read.actions] == [each.task for each in decomposed(found).actions]
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_what_is_written_is_read_as_the_same(folder: Path, tmp_path: Path) -> None:
+    loaded = load(folder / "domain.hddl", folder / "problem.hddl")
+    assert loaded.texts is not None
+    domain, problem = loaded.texts
+    (tmp_path / "domain.hddl").write_text(domain_text(domain))
+    (tmp_path / "problem.hddl").write_text(problem_text(problem, domain))
+    again = load(tmp_path / "domain.hddl", tmp_path / "problem.hddl")
+    assert again.texts is not None
+    assert again.texts[1].facts == problem.facts
+    assert domain_text(again.texts[0]) == domain_text(domain)
+    assert encode_result(solve(again.problem, rounds=2)) == encode_result(solve(loaded.problem, rounds=2))

@@ -6,6 +6,10 @@ from .domain import Domain as Domain
 from .explain import explained as explained
 from .gantt import gantt_svg as gantt_svg
 from .gantt import gantt_text as gantt_text
+from .hddl import DomainText as DomainText
+from .hddl import ProblemText as ProblemText
+from .hddl import domain_text as domain_text
+from .hddl import problem_text as problem_text
 from .ipc import decomposed as decomposed
 from .ipc import ipc_text as ipc_text
 from .ipc import parse_ipc as parse_ipc

@@ -180,7 +180,6 @@ class Improver:
     def _chooser(
         self, ways: dict[int, tuple[str, tuple[str, ...]]], *, greedy: bool, timed: float | None
     ) -> Callable[[Progress], Iterator[Choice | None]]:
-        random = self._random
 
         def choose(progress: Progress) -> Iterator[Choice | None]:
             available, ranks = progress.available, progress.ranks

@@ -7,3 +7,5 @@ from .reader import read_domain as read_domain
 from .reader import read_problem as read_problem
 from .texts import DomainText as DomainText
 from .texts import ProblemText as ProblemText
+from .writer import domain_text as domain_text
+from .writer import problem_text as problem_text
