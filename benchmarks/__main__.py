@@ -11,6 +11,7 @@ from benchmarks import (
     hitom,
     knowledge,
     loop,
+    planning,
     reach,
     scenarios,
     sharing,
@@ -42,6 +43,7 @@ BENCHMARKS = {
     "reach": reach.main,
     "sharing": sharing.main,
     "size": size.main,
+    "planning": planning.main,
 }
 
 

@@ -37,7 +37,10 @@ def table_domain(seconds: dict[str, dict[str, int]]) -> Domain:
     domain = Domain("table")
 
     def lasting(name: str) -> Callable[..., float]:
-        return lambda agent, *_: float(seconds[agent][name])
+        def told(agent: str, *_: str) -> float:
+            return float(seconds[agent][name])
+
+        return told
 
     @domain.action(lasting("take"))
     def take(state: TracedState, agent: str, thing: str, place: str) -> None:  # pyright: ignore[reportUnusedFunction]

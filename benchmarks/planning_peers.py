@@ -174,9 +174,12 @@ def aries_makespan(facts: Facts, seconds: dict[str, dict[str, int]], within: flo
         problem.task_network.add_subtask(clean, thing)
         problem.add_goal(binned(thing))
     problem.add_quality_metric(up.MinimizeMakespan())
-    with up.OneshotPlanner(name="aries") as planner:
-        found = planner.solve(problem, timeout=within)
-    if found.status.name != "SOLVED_OPTIMALLY":
+    found = None
+    with up.AnytimePlanner(name="aries") as planner:
+        for found in planner.get_solutions(problem, timeout=within):
+            if found.status.name == "SOLVED_OPTIMALLY":
+                break
+    if found is None or found.status.name != "SOLVED_OPTIMALLY" or found.plan is None:
         return None
     timed = found.plan.action_plan.timed_actions if hasattr(found.plan, "action_plan") else found.plan.timed_actions
     until: dict[str, float] = {}

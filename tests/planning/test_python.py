@@ -16,6 +16,7 @@ from midworld.planning import (
     Plan,
     Preferences,
     Problem,
+    Report,
     TemporalNetwork,
     TimesClash,
     TracedState,
@@ -26,6 +27,7 @@ from midworld.planning import (
     load,
     ordered,
     plan_network,
+    projected_facts,
     solve,
     unordered,
 )
@@ -269,3 +271,64 @@ def test_bounds_are_the_shortest_paths(edges: list[tuple[int, int, int, int]]) -
         network.add(demands)
         for each in names[1:]:
             assert network.bounds(each) == pytest.approx((-far[each, "start"], far["start", each]))
+
+
+def tray() -> Domain:
+    """A robot that carries a pepper mill on its tray; `imagine` costs nothing and changes nothing."""
+    domain = Domain("tray")
+
+    @domain.action()
+    def pick_up_object(state: TracedState, thing: str, arm: str) -> None:  # pyright: ignore[reportUnusedFunction]
+        place = state.the("on", thing)
+        state.require("robotAt", f"PMA-{place}")
+        state.remove("on", thing, place)
+        state.add("holding", thing, arm)
+
+    @domain.action()
+    def put_object(state: TracedState, thing: str, arm: str, place: str) -> None:  # pyright: ignore[reportUnusedFunction]
+        state.require("holding", thing, arm)
+        state.remove("holding", thing, arm)
+        state.add("on", thing, place)
+
+    @domain.action()
+    def drive(state: TracedState, place: str) -> None:  # pyright: ignore[reportUnusedFunction]
+        state.remove("robotAt", state.the("robotAt"))
+        state.add("robotAt", place)
+
+    @domain.action()
+    def imagine(state: TracedState, task: str, thing: str, place: str) -> None:  # pyright: ignore[reportUnusedFunction]
+        pass
+
+    @domain.method("bring")
+    def on_the_tray(state: TracedState, thing: str, place: str) -> list[tuple[str, ...]]:  # pyright: ignore[reportUnusedFunction]
+        return [
+            ("pick_up_object", thing, "leftarm1"),
+            ("put_object", thing, "leftarm1", "tray"),
+            ("imagine", "drive", thing, place),
+            ("drive", place),
+        ]
+
+    return domain
+
+
+def test_imagination_enters_through_the_domain_and_states_are_projected() -> None:
+    facts = [("on", "peppermill1", "C1"), ("robotAt", "PMA-C1")]
+    problem = tray().problem(facts, [("bring", "peppermill1", "PMA-EC1")], agents={"leftarm1": "robot"})
+    tasks = [each.task for each in planned(problem).actions]
+    assert [each[0] for each in tasks] == ["pick_up_object", "put_object", "imagine", "drive"]
+    assert projected_facts(problem, tasks) == {("robotAt", "PMA-EC1"), ("on", "peppermill1", "tray")}
+    with pytest.raises(MidworldError, match=r"\(robotAt PMA-C1\) is in the way"):
+        projected_facts(problem, [("drive", "PMA-EC1"), tasks[0]])
+
+
+def test_an_interrupt_takes_the_best_plan_so_far() -> None:
+    reports: list[Report] = []
+
+    def interrupting(report: Report) -> None:
+        reports.append(report)
+        if report.cost is not None and len(reports) > 6:
+            raise KeyboardInterrupt
+
+    found = solve(example("kitchen"), watch=interrupting)
+    assert isinstance(found, Plan)
+    assert found.cost == min(each.cost for each in reports if each.cost is not None)

@@ -8,7 +8,7 @@ from ..planning import DomainText, ProblemText, domain_text, problem_text
 
 
 def unified_problem(domain: DomainText, problem: ProblemText) -> object:
-    """The hierarchical problem of unified-planning that says the same. Raises MissingExtra where that is not installed."""
+    """The problem of unified-planning that says the same. Raises MissingExtra where that is not installed."""
     try:
         from unified_planning.io import PDDLReader  # pyright: ignore
     except ImportError as error:

@@ -34,6 +34,7 @@ from .preferences import Preferences as Preferences
 from .preferences import preferences as preferences
 from .preferences import preferences_text as preferences_text
 from .preferences import read_preferences as read_preferences
+from .project import projected_facts as projected_facts
 from .results import GaveUp as GaveUp
 from .results import Impossible as Impossible
 from .results import Result as Result

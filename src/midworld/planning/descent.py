@@ -15,7 +15,7 @@ from .state import fact_text
 from .telling import OPERATORS, informed
 
 # What is remembered of states already seen takes about 200 bytes each.
-MOST_SEEN = 2_000_000
+MOST_SEEN = 1_000_000
 # A choice takes about 2 kB until it is taken back.
 DEEPEST = 100_000
 _CLOCK_NODES = 64

@@ -1,6 +1,7 @@
 """Methods of HDDL: a join of their preconditions with what holds gives every way to do a task."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from ..model import Way
@@ -12,6 +13,8 @@ from .texts import MethodText, NetworkText
 
 # So many rows are looked at between two signs of life.
 ROWS = 2000
+# So many bindings and signs of life are looked at to tell what is in the way.
+_LOOKED = 50
 
 
 class _Checks(NamedTuple):
@@ -105,7 +108,7 @@ class HddlMethod:
     def hindrance(self, state: State, args: tuple[str, ...]) -> str:
         """The precondition that stops the most promising choice of variables."""
         deepest: list[str] = []
-        for _ in self._bindings(state, args, deepest):
+        for _ in islice(self._bindings(state, args, deepest), _LOOKED):
             pass
         return deepest[-1] if deepest else text(self._method.condition)
 

@@ -18,7 +18,7 @@ from .texts import ActionText, DomainText, MethodText, NetworkText, ProblemText
 
 AGENT_TYPES = frozenset((AGENT, ROBOT, HUMAN))
 # Who quantifies over more combinations waits for minutes.
-MOST_COMBINATIONS = 1_000_000
+MOST_COMBINATIONS = 100_000
 
 
 def hddl_problem(domain: DomainText, problem: ProblemText, file: str = "problem", *, relaxed: bool = False) -> Problem:
