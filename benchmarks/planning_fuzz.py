@@ -1,4 +1,4 @@
-"""Ten thousand broken domains, problems and plans: each is planned, or gets a sentence with its file; none takes long."""
+"""Ten thousand broken domains, problems and plans: each is planned or gets a sentence; none takes long."""
 
 import json
 import resource
