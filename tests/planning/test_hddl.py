@@ -1,10 +1,12 @@
 """HDDL: what is read, what is refused and how, and that plans are plans by the definition."""
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from midworld.errors import BadInput
+from midworld.adapters.unified_planning import unified_problem
+from midworld.errors import BadInput, MissingExtra
 from midworld.planning import (
     GaveUp,
     Impossible,
@@ -189,3 +191,47 @@ def test_what_is_written_is_read_as_the_same(folder: Path, tmp_path: Path) -> No
     assert again.texts[1].facts == problem.facts
     assert domain_text(again.texts[0]) == domain_text(domain)
     assert encode_result(solve(again.problem, rounds=2)) == encode_result(solve(loaded.problem, rounds=2))
+
+
+def test_unified_planning_reads_what_is_written() -> None:
+    loaded = load(EXAMPLES / "table" / "domain.hddl", EXAMPLES / "table" / "problem.hddl")
+    assert loaded.texts is not None
+    if find_spec("unified_planning") is None:
+        with pytest.raises(MissingExtra, match=r"midworld\[planning\]"):
+            unified_problem(*loaded.texts)
+        return
+    assert type(unified_problem(*loaded.texts)).__name__ == "HierarchicalProblem"
+
+
+TRANSPORT = """(define (domain transport)
+  (:types place vehicle parcel)
+  (:predicates (road ?a ?b - place) (at ?x - object ?p - place) (in ?x - parcel ?v - vehicle))
+  (:task deliver :parameters (?x - parcel ?p - place))
+  (:task get_to :parameters (?v - vehicle ?p - place))
+  (:method bring :parameters (?x - parcel ?from ?to - place ?v - vehicle) :task (deliver ?x ?to)
+    :ordered-subtasks (and (get_to ?v ?from) (load ?v ?x ?from) (get_to ?v ?to) (unload ?v ?x ?to)))
+  (:method over :parameters (?v - vehicle ?a ?b - place) :task (get_to ?v ?b)
+    :ordered-subtasks (and (get_to ?v ?a) (drive ?v ?a ?b)))
+  (:method there :parameters (?v - vehicle ?a - place) :task (get_to ?v ?a) :precondition (at ?v ?a) :subtasks ())
+  (:action drive :parameters (?v - vehicle ?a ?b - place) :precondition (and (at ?v ?a) (road ?a ?b))
+    :effect (and (not (at ?v ?a)) (at ?v ?b)))
+  (:action load :parameters (?v - vehicle ?x - parcel ?p - place) :precondition (and (at ?v ?p) (at ?x ?p))
+    :effect (and (not (at ?x ?p)) (in ?x ?v)))
+  (:action unload :parameters (?v - vehicle ?x - parcel ?p - place) :precondition (and (at ?v ?p) (in ?x ?v))
+    :effect (and (not (in ?x ?v)) (at ?x ?p))))
+"""
+
+
+@pytest.mark.parametrize("order", ["subtasks", "ordered-subtasks"])
+def test_ways_that_begin_with_themselves_come_to_an_end(order: str, tmp_path: Path) -> None:
+    places = range(12)
+    roads = " ".join(f"(road p{a} p{a + 1}) (road p{a + 1} p{a})" for a in places[:-1])
+    (tmp_path / "domain.hddl").write_text(TRANSPORT)
+    (tmp_path / "problem.hddl").write_text(
+        f"(define (problem line) (:objects {' '.join(f'p{a}' for a in places)} - place v w - vehicle x y z - parcel)"
+        f"(:htn :{order} (and (deliver x p0) (deliver y p11) (deliver z p3)))"
+        f"(:init {roads} (at v p5) (at w p2) (at x p9) (at y p4) (at z p11)))"
+    )
+    found = solve(load(tmp_path / "domain.hddl", tmp_path / "problem.hddl").problem, first=True)
+    assert isinstance(found, Plan)
+    checked(tmp_path / "domain.hddl", tmp_path / "problem.hddl", 2)

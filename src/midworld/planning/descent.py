@@ -81,6 +81,23 @@ def in_order(progress: Progress) -> Iterator[Choice | None]:
             yield None if each is None else (place, each)
 
 
+def straight_on(progress: Progress) -> Iterator[Choice | None]:
+    """All choices in order but those that go round in circles."""
+    for place, task in enumerate(progress.available):
+        if progress.circular(task):
+            continue
+        for each in alternatives(progress, task):
+            yield None if each is None else (place, each)
+
+
+def one_by_one(progress: Progress) -> Iterator[Choice | None]:
+    """Choices for the first task only: whatever is begun is finished first."""
+    task = progress.available[0]
+    if not progress.circular(task):
+        for each in alternatives(progress, task):
+            yield None if each is None else (0, each)
+
+
 def shuffled(random: Random) -> Chooser:
     """All choices, in an order of chance."""
 
@@ -90,6 +107,8 @@ def shuffled(random: Random) -> Chooser:
         if random.random() < 0.2:
             random.shuffle(places)
         for place in places:
+            if progress.circular(progress.available[place]):
+                continue
             found: list[Happening | Way] = []
             for each in alternatives(progress, progress.available[place]):
                 if each is None:

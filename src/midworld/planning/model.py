@@ -115,5 +115,7 @@ class Problem:
     least: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     # The same with facts that only ever get more, where that can be said: what is impossible there is so here.
     relaxed: "Callable[[], Problem] | None" = None
+    # The same for a search that does one task after the other, where tasks need not be done so.
+    focused: "Callable[[], Problem] | None" = None
     # What each believes otherwise than it is: facts that do not hold as True, facts that do as False.
     beliefs: Mapping[str, Mapping[Fact, bool]] = field(default_factory=lambda: MappingProxyType({}))

@@ -32,6 +32,8 @@ class Decomposition(NamedTuple):
     task: int
     way: Way
     first: int
+    # How many steps had been taken when it was chosen.
+    steps: int
 
 
 class _Taken(NamedTuple):
@@ -106,6 +108,8 @@ class Progress:
         self.decompositions: list[Decomposition] = []
         # The least that is left to do.
         self.left = 0.0
+        # Whether something was ever found to go round in circles.
+        self.circled = False
         self.free: dict[str, int] = {}
         self.beliefs = {agent: dict(wrong) for agent, wrong in problem.beliefs.items()}
         self._writers: dict[Fact, int] = {}
@@ -145,6 +149,19 @@ class Progress:
     def makespan(self) -> float:
         """When the last step ends."""
         return max((each.end for each in self.steps), default=0.0)
+
+    def circular(self, task: int) -> bool:
+        """Whether a task came up while the very same one is being done, and nothing has happened since."""
+        words, group = self.tasks[task], self.groups[task]
+        while group:
+            above = self.decompositions[group - 1]
+            if any(step.happening is not None for step in self.steps[above.steps :]):
+                return False
+            if self.tasks[above.task] == words:
+                self.circled = True
+                return True
+            group = self.groups[above.task]
+        return False
 
     def apply(self, choice: Choice) -> None:
         """Do an action, or a task in some way."""
@@ -228,7 +245,7 @@ class Progress:
         if looked_at:
             ready, waits = self._look(task, looked_at, ready, waits)
         first, network = len(self.tasks), way.network
-        self.decompositions.append(Decomposition(task, way, first))
+        self.decompositions.append(Decomposition(task, way, first, len(self.steps)))
         released: list[_Waiting] = []
         if network.tasks:
             lasts = len(network.shape.lasts)

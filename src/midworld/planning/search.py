@@ -7,7 +7,7 @@ from random import Random
 from typing import TypeAlias
 
 from .branches import branched
-from .descent import Clock, Descent, Hindrance, Outcome, in_order, shuffled
+from .descent import Clock, Descent, Hindrance, Outcome, in_order, one_by_one, shuffled, straight_on
 from .hopeless import hopeless
 from .improve import Improver
 from .model import Problem
@@ -97,14 +97,24 @@ class _Search:
         if any(self._problem.least.get(each[0], 1.0) == inf for each in self._problem.tasks.tasks):
             return self._hopeless()
         relaxed = self._problem.relaxed
-        straight = Descent(self.fresh(), in_order)
+        focused = None
+        if self._problem.focused is not None:
+            progress = Progress(self._problem.focused(), self._objective)
+            progress.begin()
+            focused = Descent(progress, one_by_one)
+        straight = Descent(self.fresh(), straight_on)
         deepening, limit = self._deepening(0.0)
         slice_ = _FIRST_SLICE
         while True:
+            if focused is not None:
+                outcome = self._slice(focused, slice_)
+                if outcome is Outcome.FOUND:
+                    return self._found(focused.progress)
+                focused = None if outcome is Outcome.EXHAUSTED else focused
             outcome = self._slice(straight, slice_)
             if outcome is Outcome.FOUND:
                 return self._found(straight.progress)
-            if outcome is Outcome.EXHAUSTED and not straight.cut:
+            if outcome is Outcome.EXHAUSTED and not straight.cut and not straight.progress.circled:
                 return self._impossible()
             for _ in range(4):
                 outcome = self._slice(deepening, slice_)

@@ -10,18 +10,21 @@ from ..plan import TOP
 from ..state import State, fact_text
 from .actions import HddlOperator
 from .expressions import refuse
+from .foresight import Foresight
 from .formula import TRUE, And, Atom, Exists, Forall, Formula, Not, Or, Variable, text
 from .ground import Reading, Universe, conjuncts, filled, truth
 from .methods import HddlMethod, shape_of
 from .relaxed import relaxed_texts
-from .texts import ActionText, DomainText, MethodText, NetworkText, ProblemText
+from .texts import DomainText, MethodText, NetworkText, ProblemText
 
 AGENT_TYPES = frozenset((AGENT, ROBOT, HUMAN))
 # Who quantifies over more combinations waits for minutes.
 MOST_COMBINATIONS = 100_000
 
 
-def hddl_problem(domain: DomainText, problem: ProblemText, file: str = "problem", *, relaxed: bool = False) -> Problem:
+def hddl_problem(
+    domain: DomainText, problem: ProblemText, file: str = "problem", *, relaxed: bool = False, focused: bool = False
+) -> Problem:
     """What is searched. Raises BadInput where quantifiers range over too much."""
     universe = Universe(domain, problem)
     _bearable(domain, problem, universe, file)
@@ -35,6 +38,7 @@ def hddl_problem(domain: DomainText, problem: ProblemText, file: str = "problem"
     top = MethodText(TOP, problem.variables, Atom((TOP,)), problem.condition, problem.network)
     texts = (*domain.methods, top)
     total = all(total_order(each.network) for each in texts)
+    foresight = Foresight(domain, dynamic, total=total or focused)
     methods: dict[str, tuple[HddlMethod, ...]] = dict.fromkeys(domain.tasks, ())
     for each in texts:
         made = HddlMethod(
@@ -42,7 +46,7 @@ def hddl_problem(domain: DomainText, problem: ProblemText, file: str = "problem"
             universe,
             dynamic,
             types=tuple(_types(each.network, domain)),
-            hints=tuple(_hints(each.network, domain, dynamic, total=total)),
+            hints=tuple(foresight.hints(each)),
         )
         methods[each.task.terms[0]] = (*methods.get(each.task.terms[0], ()), made)
     plain = not problem.variables and problem.condition == TRUE
@@ -56,6 +60,7 @@ def hddl_problem(domain: DomainText, problem: ProblemText, file: str = "problem"
         goal=_goal(problem.goal, universe),
         agents=agents if _has_agents(domain) else (Agent(ROBOT),),
         least=_least(domain, texts),
+        focused=None if total or focused else lambda: hddl_problem(domain, problem, file, focused=True),
         relaxed=None if relaxed else lambda: hddl_problem(*relaxed_texts(domain, problem), file, relaxed=True),
     )
 
@@ -97,31 +102,6 @@ def _types(network: NetworkText, domain: DomainText) -> Iterator[tuple[str, tupl
         variables = domain.actions[name].variables if name in domain.actions else domain.tasks[name]
         for term, variable in zip(task.terms[1:], variables, strict=True):
             yield term, variable.types
-
-
-def _hints(network: NetworkText, domain: DomainText, dynamic: frozenset[str], *, total: bool) -> Iterator[Formula]:
-    """Preconditions of subtasks that can be looked at before: those that never change, and those of the first."""
-    for place, task in enumerate(network.tasks):
-        action = domain.actions.get(task.terms[0])
-        if action is None:
-            continue
-        first = total and not any(second == place for _, second in network.order)
-        for part in _renamed(action, task):
-            atom = part.part if isinstance(part, Not) else part
-            if isinstance(atom, Atom) and (first or atom.terms[0] not in dynamic):
-                yield part
-
-
-def _renamed(action: ActionText, task: Atom) -> Iterator[Formula]:
-    names = {each.name: term for each, term in zip(action.variables, task.terms[1:], strict=True)}
-    for part in conjuncts(action.condition):
-        match part:
-            case Atom():
-                yield Atom(filled(part, names))
-            case Not(Atom() as atom):
-                yield Not(Atom(filled(atom, names)))
-            case _:
-                pass
 
 
 def _least(domain: DomainText, methods: tuple[MethodText, ...]) -> Mapping[str, float]:

@@ -121,7 +121,8 @@ class Syntax:
     def requirements(self, section: Bracket) -> None:
         for each in section.items[1:]:
             word = self.word(each, "a requirement")
-            if word.text.lower() not in REQUIREMENTS:
+            # Some domains of the competition leave the plural out.
+            if not {word.text.lower(), f"{word.text.lower()}s"} & REQUIREMENTS:
                 self.refuse(word, f"requirement '{word}' is not supported; {one_of(REQUIREMENTS, near=word.text)}")
 
     def typed(self, items: tuple[Expression, ...], *, declared: bool = True) -> list[tuple[Word, tuple[Word, ...]]]:
