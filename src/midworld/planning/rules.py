@@ -5,8 +5,9 @@ from typing import NamedTuple, cast
 
 from .model import Happening, Problem
 from .preferences import RULES, Pattern, Preferences
-from .progress import Progress, Step
+from .progress import Progress
 from .state import Fact, State, Task
+from .steps import Step
 
 
 class Tally(NamedTuple):
