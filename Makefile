@@ -29,6 +29,7 @@ bench: $(STAMP)
 
 soak: $(STAMP)
 	$(BIN)/python -m benchmarks.soak --ticks $(SOAK_TICKS) --scenes $(SOAK_SCENES)
+	$(BIN)/python -m benchmarks.planning_fuzz
 	$(BIN)/python -m benchmarks.doors --seconds $(DOOR_SECONDS)
 
 $(STAMP): pyproject.toml setup.py constraints.txt tools/prepare $(wildcard src/midworld/knowledge/native/*)

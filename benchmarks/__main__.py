@@ -11,6 +11,7 @@ from benchmarks import (
     knowledge,
     loop,
     memory,
+    planning,
     reach,
     scenarios,
     sharing,
@@ -42,6 +43,7 @@ BENCHMARKS = {
     "sharing": sharing.main,
     "memory": memory.main,
     "size": size.main,
+    "planning": planning.main,
 }
 
 

@@ -77,7 +77,7 @@ def ask(
         session = open_scene(
             source, packages=package_folders(package), knowledge=knowledge or (), history=1.0, depth=deep
         )
-        (worlds, start), scene = _assessed(session, words[0], at), session.scene
+        (worlds, start), scene = assessed(session, words[0], at), session.scene
     asked = asked_of(worlds, scene, agent, start=start, place="--agent", deeper=f"--depth or {BELIEF_DEPTH}")
     answer = answered(question, asked)
     if json:
@@ -173,7 +173,7 @@ def _recorded(path: Path, at: str | None) -> Run:
     return worlds, until.start
 
 
-def _assessed(session: "Session", log: str, at: str | None) -> Run:
+def assessed(session: "Session", log: str, at: str | None) -> Run:
     """All worlds at an instant of a log, assessed up to there, and when it begins."""
     from ..session import progress
 

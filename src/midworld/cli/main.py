@@ -21,6 +21,8 @@ COMMANDS = {
     "snapshot": "Draw a recorded run at an instant, or a strip of several: no screen, no browser, no graphics card.",
     "chart": "Draw what happened when, or where things went, as an SVG for a paper.",
     "kb": "Ask and teach a knowledge base, or serve it.",
+    "plan": "Plan who does what and when, for robots and people together.",
+    "prefer": "Show two plans, take which is liked, and learn the weights of the rules.",
     "modules": "List the plug-ins a scene can name under `modules:`, with their parameters and defaults.",
     "demo": "Assess the bundled scenes: what happens, and where things are that nobody sees.",
 }

@@ -172,7 +172,8 @@ def _idle(log_p: FloatArray, rows: IntArray) -> FloatArray:
     held = np.exp(log_p[:, FIRST_HAND:])
     order = np.sort(np.concatenate([np.zeros((1, held.shape[1])), held]), axis=0)
     most, second = order[-1], order[-2]
-    others = np.where(held[rows] >= most, second, most)
+    own = held[rows] >= most
+    others = own * second + ~own * most
     return 1.0 - (1.0 - modes.BUSY) * others
 
 

@@ -1,0 +1,399 @@
+"""Words, variables, formulas and networks of HDDL over names that are known."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NoReturn, TypeVar
+
+from ...errors import BadInput, Problem, one_of, shortened
+from ...limits import MOST_PROBLEMS
+from .expressions import Bracket, Expression, Word, refuse
+from .formula import TRUE, And, Atom, Effect, Exists, Forall, Formula, Not, Or, Variable
+from .texts import OBJECT, NetworkText
+
+REQUIREMENTS = frozenset(
+    (
+        ":adl",
+        ":conditional-effects",
+        ":disjunctive-preconditions",
+        ":equality",
+        ":existential-preconditions",
+        ":hierachie",
+        ":hierarchy",
+        ":htn",
+        ":htn-method-prec",
+        ":method-preconditions",
+        ":negative-preconditions",
+        ":quantified-preconditions",
+        ":strips",
+        ":typing",
+        ":universal-preconditions",
+    )
+)
+NUMBERS = "numbers, costs and durations are for domains in Python"
+NETWORK = (":subtasks", ":tasks", ":ordered-subtasks", ":ordered-tasks", ":ordering", ":constraints")
+_CONDITIONS = "and, or, not, imply, forall, exists, = and the predicates"
+
+_T = TypeVar("_T")
+
+
+class _Names:
+    """Names of one kind as they are declared; found whatever their case, unless case alone tells two apart."""
+
+    def __init__(self, kind: str, file: str, names: Iterable[str] = ()) -> None:
+        self.kind, self._file = kind, file
+        self._spelt: dict[str, str] = {}
+        self._folded: dict[str, str | None] = {}
+        for name in names:
+            self.declare(name)
+
+    def declare(self, name: str) -> None:
+        self._spelt[name] = name
+        folded = name.lower()
+        self._folded[folded] = None if folded in self._folded and self._folded[folded] != name else name
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._spelt or self._folded.get(name.lower()) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._spelt)
+
+    def of(self, word: Word) -> str:
+        found = self._spelt.get(word.text) or self._folded.get(word.text.lower())
+        if found is None:
+            refuse(self._file, word.line, f"no {self.kind} is named '{word}'; {one_of(self._spelt, near=word.text)}")
+        return found
+
+
+class Syntax:
+    """What domains and problems share: words, variables, formulas and networks over known names."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.types = _Names("type", file, [OBJECT])
+        self.objects = _Names("object or constant", file)
+        self.predicates = _Names("predicate", file)
+        self.tasks = _Names("task or action", file)
+        self.arity: dict[str, int] = {}
+        self.steps: dict[str, int] = {}
+        self.problems: list[Problem] = []
+
+    def refuse(self, at: Expression, message: str) -> NoReturn:
+        refuse(self.file, at.line, message)
+
+    def attempt(self, do: Callable[[], _T]) -> _T | None:
+        """The result, or None with the problem kept for later."""
+        try:
+            return do()
+        except BadInput as error:
+            self.problems += error.problems
+            return None
+
+    def finish(self) -> None:
+        if self.problems:
+            raise BadInput(sorted(self.problems, key=lambda each: each.line or 0)[:MOST_PROBLEMS])
+
+    def word(self, at: Expression, what: str) -> Word:
+        if isinstance(at, Bracket):
+            self.refuse(at, f"{what} is expected, not '{at}'")
+        return at
+
+    def bracket(self, at: Expression, what: str) -> Bracket:
+        if isinstance(at, Word):
+            self.refuse(at, f"{what} in brackets is expected, not '{at}'")
+        return at
+
+    def head(self, at: Expression, what: str) -> Word:
+        bracket = self.bracket(at, what)
+        if not bracket.items:
+            self.refuse(at, f"{what} is expected, not ()")
+        return self.word(bracket.items[0], what)
+
+    def defined(self, whole: Bracket, kind: str) -> tuple[str, tuple[Bracket, ...]]:
+        """The name and the sections of `(define (domain x) ...)`."""
+        if len(whole.items) < 2 or self.word(whole.items[0], "define").text.lower() != "define":
+            self.refuse(whole, f"a {kind} begins with (define ({kind} NAME)")
+        title = self.bracket(whole.items[1], f"({kind} NAME)")
+        if len(title.items) != 2 or self.head(title, kind).text.lower() != kind:
+            self.refuse(title, f"'{title}' should be ({kind} NAME)")
+        return self.word(title.items[1], "a name").text, tuple(
+            self.bracket(each, "a section") for each in whole.items[2:]
+        )
+
+    def requirements(self, section: Bracket) -> None:
+        for each in section.items[1:]:
+            word = self.word(each, "a requirement")
+            # Some domains of the competition leave the plural out.
+            if not {word.text.lower(), f"{word.text.lower()}s"} & REQUIREMENTS:
+                self.refuse(word, f"requirement '{word}' is not supported; {one_of(REQUIREMENTS, near=word.text)}")
+
+    def typed(self, items: tuple[Expression, ...], *, declared: bool = True) -> list[tuple[Word, tuple[Word, ...]]]:
+        """Words with their types; `declared` says whether those must be known."""
+        found: list[tuple[Word, tuple[Word, ...]]] = []
+        waiting: list[Word] = []
+        place = 0
+        while place < len(items):
+            word = self.word(items[place], "a name")
+            if word.text != "-":
+                waiting.append(word)
+                place += 1
+                continue
+            if place + 1 == len(items):
+                self.refuse(word, "a type is missing after '-'")
+            if not waiting:
+                self.refuse(word, "there is no name before '-'")
+            types = self._types(items[place + 1])
+            if declared:
+                types = tuple(Word(self.types.of(each), each.line) for each in types)
+            found += [(each, types) for each in waiting]
+            waiting = []
+            place += 2
+        return found + [(each, (Word(OBJECT, each.line),)) for each in waiting]
+
+    def _types(self, at: Expression) -> tuple[Word, ...]:
+        if isinstance(at, Word):
+            return (at,)
+        if len(at.items) < 2 or self.head(at, "either").text.lower() != "either":
+            self.refuse(at, f"'{at}' should be a type or (either TYPES)")
+        return tuple(self.word(each, "a type") for each in at.items[1:])
+
+    def variables(self, at: Expression) -> tuple[Variable, ...]:
+        found: dict[str, Variable] = {}
+        for word, types in self.typed(self.bracket(at, "a list of variables").items):
+            if not word.text.startswith("?") or len(word.text) == 1:
+                self.refuse(word, f"'{word}' is no variable; it should begin with ?")
+            if word.text in found:
+                self.refuse(word, f"variable '{word}' is declared twice")
+            found[word.text] = Variable(word.text, tuple(each.text for each in types))
+        return tuple(found.values())
+
+    def objects_in(self, items: tuple[Expression, ...], known: Mapping[str, tuple[str, ...]]):
+        """Objects and their types, those known before first."""
+        found = dict(known)
+        for word, types in self.typed(items):
+            if word.text.startswith(("?", ":")):
+                self.refuse(word, f"'{word}' is no name of an object")
+            name = self.objects.of(word) if word.text in found else word.text
+            found[name] = tuple(dict.fromkeys((*found.get(name, ()), *(each.text for each in types))))
+            self.objects.declare(name)
+        return found
+
+    def terms(self, items: tuple[Expression, ...], scope: frozenset[str]) -> tuple[str, ...]:
+        found: list[str] = []
+        for each in items:
+            word = self.word(each, "a variable or an object")
+            if not word.text.startswith("?"):
+                found.append(self.objects.of(word))
+            elif word.text in scope:
+                found.append(word.text)
+            else:
+                self.refuse(word, f"variable '{word}' is not declared; {one_of(scope, near=word.text)}")
+        return tuple(found)
+
+    def atom(self, at: Bracket, scope: frozenset[str]) -> Atom:
+        name = self.head(at, "a predicate")
+        if name.text == "=":
+            if len(at.items) != 3:
+                self.refuse(at, f"'{at}' should compare two things")
+            if any(isinstance(each, Bracket) for each in at.items[1:]):
+                self.refuse(at, f"'{at}' is not supported; {NUMBERS}")
+            return Atom(("=", *self.terms(at.items[1:], scope)), at.line)
+        if name.text.lower() in ("increase", "decrease", "assign", "scale-up", "scale-down", "<", ">", "<=", ">="):
+            self.refuse(at, f"'{name}' is not supported; {NUMBERS}")
+        if name.text not in self.predicates:
+            self.refuse(
+                at,
+                f"'{name}' is not known; {one_of(self.predicates, near=name.text)} (conditions know {_CONDITIONS})",
+            )
+        spelt = self.predicates.of(name)
+        self._counted(at, spelt, self.arity[spelt])
+        return Atom((spelt, *self.terms(at.items[1:], scope)), at.line)
+
+    def _counted(self, at: Bracket, name: str, wanted: int) -> None:
+        if len(at.items) - 1 != wanted:
+            self.refuse(at, f"'{shortened(name)}' takes {wanted} arguments, not {len(at.items) - 1}")
+
+    def formula(self, at: Expression, scope: frozenset[str]) -> Formula:
+        bracket = self.bracket(at, "a condition")
+        if not bracket.items:
+            return TRUE
+        parts = bracket.items[1:]
+        match self.head(bracket, "a condition").text.lower():
+            case "and":
+                return And(tuple(self.formula(each, scope) for each in parts))
+            case "or":
+                return Or(tuple(self.formula(each, scope) for each in parts))
+            case "not":
+                self._parts(bracket, 1)
+                return Not(self.formula(parts[0], scope))
+            case "imply":
+                self._parts(bracket, 2)
+                return Or((Not(self.formula(parts[0], scope)), self.formula(parts[1], scope)))
+            case "forall" | "exists" as quantifier:
+                self._parts(bracket, 2)
+                variables = self.variables(parts[0])
+                inner = self.formula(parts[1], scope | {each.name for each in variables})
+                return Forall(variables, inner) if quantifier == "forall" else Exists(variables, inner)
+            case "when" | "oneof" | "unless" | "preference" | "at" as word if word != "at":
+                self.refuse(bracket, f"'{word}' is not supported in a condition; it knows {_CONDITIONS}")
+            case _:
+                pass
+        return self.atom(bracket, scope)
+
+    def _parts(self, at: Bracket, wanted: int) -> None:
+        if len(at.items) != wanted + 1:
+            self.refuse(at, f"'{at.items[0]}' takes {wanted} part{'s' if wanted > 1 else ''}, not {len(at.items) - 1}")
+
+    def effects(self, at: Expression, scope: frozenset[str]) -> Iterator[Effect]:
+        """The effects of an action, one fact each."""
+        waiting: list[tuple[Bracket, frozenset[str], tuple[Variable, ...], Formula]] = [
+            (self.bracket(at, "an effect"), scope, (), TRUE)
+        ]
+        while waiting:
+            bracket, known, variables, condition = waiting.pop()
+            if not bracket.items:
+                continue
+            parts = tuple(self.bracket(each, "an effect") for each in bracket.items[1:] if not isinstance(each, Word))
+            match self.head(bracket, "an effect").text.lower():
+                case "and":
+                    self._parts(bracket, len(parts))
+                    waiting += [(each, known, variables, condition) for each in reversed(parts)]
+                case "not":
+                    self._parts(bracket, 1)
+                    self._only(bracket, parts, 1)
+                    yield Effect(self._changed(parts[0], known), False, variables, condition)
+                case "when":
+                    self._only(bracket, parts, 2)
+                    if condition is not TRUE:
+                        self.refuse(bracket, "'when' inside 'when' is not supported; join the conditions with and")
+                    waiting.append((parts[1], known, variables, self.formula(parts[0], known)))
+                case "forall":
+                    self._only(bracket, parts, 2)
+                    more = self.variables(parts[0])
+                    names = {each.name for each in more}
+                    if names & {each.name for each in variables}:
+                        self.refuse(bracket, "'forall' declares a variable again")
+                    waiting.append((parts[1], known | names, variables + more, condition))
+                case "or" | "imply" | "exists" | "oneof" | "probabilistic" as word:
+                    self.refuse(bracket, f"'{word}' is not supported in an effect; it knows and, not, when and forall")
+                case _:
+                    yield Effect(self._changed(bracket, known), True, variables, condition)
+
+    def _only(self, at: Bracket, parts: tuple[Bracket, ...], wanted: int) -> None:
+        if len(parts) != wanted or len(at.items) != wanted + 1:
+            self.refuse(at, f"'{at.items[0]}' takes {wanted} part{'s' if wanted > 1 else ''} in brackets")
+
+    def _changed(self, at: Bracket, scope: frozenset[str]) -> Atom:
+        atom = self.atom(at, scope)
+        if atom.terms[0] == "=":
+            self.refuse(at, "'=' cannot be an effect")
+        return atom
+
+    def task(self, at: Bracket, scope: frozenset[str], *, abstract: bool = False) -> Atom:
+        name = self.head(at, "a task")
+        spelt = self.tasks.of(name)
+        if abstract and spelt not in self.compound:
+            self.refuse(at, f"'{name}' is an action, a method needs a task; {one_of(self.compound, near=name.text)}")
+        # A task whose own declaration is at fault has been told of.
+        if spelt in self.steps:
+            self._counted(at, spelt, self.steps[spelt])
+        return Atom((spelt, *self.terms(at.items[1:], scope)), at.line)
+
+    compound: frozenset[str] = frozenset()
+
+    def keyed(self, section: Bracket, first: int, known: Iterable[str]) -> dict[str, Expression]:
+        """`:parameters (...) :task (...)` by keyword."""
+        found: dict[str, Expression] = {}
+        rest = section.items[first:]
+        for place in range(0, len(rest), 2):
+            word = self.word(rest[place], "a keyword")
+            key = word.text.lower()
+            if key not in known:
+                self.refuse(word, f"'{word}' is not supported in '{section.items[0]}'; {one_of(known, near=key)}")
+            if key in found:
+                self.refuse(word, f"'{word}' stands here twice")
+            if place + 1 == len(rest):
+                self.refuse(word, f"nothing follows '{word}'")
+            found[key] = rest[place + 1]
+        return found
+
+    def network(self, keys: Mapping[str, Expression], scope: frozenset[str]) -> NetworkText:
+        given = [key for key in NETWORK[:4] if key in keys]
+        if len(given) > 1:
+            self.refuse(keys[given[1]], f"{given[0]} and {given[1]} cannot stand together")
+        if not given:
+            if ":ordering" in keys and self.bracket(keys[":ordering"], "an ordering").items:
+                self.refuse(keys[":ordering"], ":ordering needs :subtasks")
+            return NetworkText()
+        names: dict[str, int] = {}
+        tasks: list[Atom] = []
+        for at in self._conjuncts(keys[given[0]], "and"):
+            if len(at.items) == 2 and isinstance(at.items[1], Bracket):
+                label = self.word(at.items[0], "a label")
+                if label.text in names:
+                    self.refuse(label, f"label '{label}' stands here twice")
+                names[label.text] = len(tasks)
+                at = at.items[1]
+            tasks.append(self.task(at, scope))
+        if "ordered" in given[0]:
+            if ":ordering" in keys and self.bracket(keys[":ordering"], "an ordering").items:
+                self.refuse(keys[":ordering"], f"{given[0]} are ordered already")
+            return NetworkText(tuple(tasks), tuple((place, place + 1) for place in range(len(tasks) - 1)))
+        order: dict[tuple[int, int], None] = {}
+        for at in self._conjuncts(keys.get(":ordering"), "and"):
+            words = [self.word(each, "a label").text for each in at.items]
+            if len(words) == 3 and words[1] == "<":
+                words[:2] = words[1::-1]
+            if len(words) != 3 or words[0] != "<":
+                self.refuse(at, f"'{at}' should be (< LABEL LABEL)")
+            for name in words[1:]:
+                if name not in names:
+                    self.refuse(at, f"no subtask is labelled '{shortened(name)}'; {one_of(names, near=name)}")
+            order[names[words[1]], names[words[2]]] = None
+        _acyclic(self.file, keys.get(":ordering"), len(tasks), order)
+        return NetworkText(tuple(tasks), tuple(order))
+
+    def _conjuncts(self, at: Expression | None, word: str) -> list[Bracket]:
+        if at is None:
+            return []
+        bracket = self.bracket(at, "a list")
+        if not bracket.items:
+            return []
+        first = bracket.items[0]
+        if isinstance(first, Word) and first.text.lower() == word:
+            return [self.bracket(each, "a task") for each in bracket.items[1:]]
+        if isinstance(first, Bracket):
+            return [self.bracket(each, "a task") for each in bracket.items]
+        return [bracket]
+
+    def constrained(self, keys: Mapping[str, Expression], scope: frozenset[str]) -> Formula:
+        """`:constraints`, which only compare."""
+        if ":constraints" not in keys:
+            return TRUE
+        formula = self.formula(keys[":constraints"], scope)
+        waiting: list[Formula] = [formula]
+        while waiting:
+            match waiting.pop():
+                case Atom(terms) if terms[0] != "=":
+                    self.refuse(keys[":constraints"], f"constraint '{terms[0]}' is not supported; constraints know =")
+                case Not(part) | Forall(_, part) | Exists(_, part):
+                    waiting.append(part)
+                case And(parts) | Or(parts):
+                    waiting += parts
+                case _:
+                    pass
+        return formula
+
+
+def _acyclic(file: str, at: Expression | None, count: int, order: Iterable[tuple[int, int]]) -> None:
+    later: dict[int, list[int]] = {}
+    blocked = [0] * count
+    for first, second in order:
+        later.setdefault(first, []).append(second)
+        blocked[second] += 1
+    free = [place for place in range(count) if not blocked[place]]
+    for place in free:
+        for each in later.get(place, ()):
+            blocked[each] -= 1
+            if not blocked[each]:
+                free.append(each)
+    if len(free) < count:
+        refuse(file, None if at is None else at.line, "the ordering goes round in a circle")
