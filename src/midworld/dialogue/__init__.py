@@ -1,0 +1,1 @@
+"""Talking: sentences read, grounded in the speaker's mind, answered and said."""
