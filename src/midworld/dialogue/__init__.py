@@ -1,1 +1,8 @@
 """Talking: sentences read, grounded in the speaker's mind, answered and said."""
+
+from .conversation import Conversation as Conversation
+from .conversation import Oracle as Oracle
+from .conversation import Utterance as Utterance
+from .facts import Models as Models
+from .lexicon import Lexicon as Lexicon
+from .lexicon import read_lexicon as read_lexicon

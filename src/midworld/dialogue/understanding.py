@@ -1,0 +1,407 @@
+"""From clauses to statements: what somebody says, wants and forbids, with everything grounded."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from .clauses import Clause
+from .facts import SUBCLASS, TYPE, Statement
+from .grounding import Contradictory, Grounding, Resolution, Resolved, Unknown
+from .nouns import TIMES
+from .tree import Phrase
+
+DIRECTIONS = frozenset("left right forward backward forwards backwards straight ahead back up down away".split())
+PLACE_PROPERTIES = ("isIn", "isOn", "isHeldBy", "isUnder", "isAt")
+BELIEFS = {"think": "believes", "believe": "believes", "know": "knows", "say": "says", "see": "sees", "hope": "hopes",
+           "guess": "believes", "suppose": "believes", "remember": "remembers", "hear": "hears", "wish": "wishes", "mean": "means"}  # fmt: skip
+
+
+class Unresolved(Exception):
+    """A phrase that could not be grounded."""
+
+    def __init__(self, phrase: Phrase, outcome: Resolution) -> None:
+        self.phrase, self.outcome = phrase, outcome
+        super().__init__(phrase.text)
+
+
+class Undefined(Exception):
+    """A class whose name nobody knows stands where it should explain another."""
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+        super().__init__(word)
+
+
+@dataclass(slots=True)
+class Understood:
+    """What a clause says: statements to believe, statements to take back."""
+
+    added: list[Statement] = field(default_factory=list[Statement])
+    removed: list[Statement] = field(default_factory=list[Statement])
+    about: list[tuple[str, Statement]] = field(default_factory=list[tuple[str, Statement]])
+
+
+@dataclass(slots=True)
+class Understanding:
+    """Makes statements of the clauses of one speaker; `number` gives the next situation's name."""
+
+    grounding: Grounding
+    number: Callable[[], str]
+    fresh: Callable[[str], str]
+
+    @property
+    def _robot(self) -> str:
+        return self.grounding.models.robot
+
+    def things(self, phrase: Phrase, *, several: bool = True) -> tuple[str, ...]:
+        found = self.grounding.ground(phrase, several=several)
+        if not isinstance(found, Resolved):
+            raise Unresolved(phrase, found)
+        return found.things
+
+    # Things to do.
+
+    def desired(self, clause: Clause, *, performer: tuple[str, ...] = ()) -> Understood:
+        """A situation somebody wants: its class, who is to do it, to what, for whom, where to."""
+        made = Understood()
+        wish = self.number()
+        made.added.append((self.grounding.speaker, "desires", wish))
+        self.situation(wish, clause, performer or (self._robot,), made)
+        return made
+
+    def situation(self, name: str, clause: Clause, performer: tuple[str, ...], made: Understood) -> None:
+        lexicon, add = self.grounding.lexicon, made.added.append
+        add((name, TYPE, lexicon.action(clause.verb)))
+        for who in performer:
+            add((name, "performedBy", who))
+        if clause.object is not None:
+            for thing in self._existing(clause.object, clause, made):
+                add((name, "actsOnObject", thing))
+        if clause.recipient is not None:
+            for who in self.things(clause.recipient):
+                add((name, "receivedBy", who))
+        for words, other in clause.places:
+            self._way(name, clause, words, other, made)
+        self._adverbs(name, clause, made)
+        if clause.complement is not None:
+            self._goal(name, clause.complement, made)
+        if clause.negated:
+            add((name, "hasPolarity", "negative"))
+
+    def _existing(self, phrase: Phrase, clause: Clause, made: Understood) -> tuple[str, ...]:
+        """The things acted on; what a statement tells of for the first time is new."""
+        found = self.grounding.ground(phrase, several=True)
+        if isinstance(found, Resolved):
+            return found.things
+        if clause.mood == "statement" and phrase.determiner in {"a", "an", "some", ""} and isinstance(found, Unknown):
+            return self._new(phrase, made)
+        raise Unresolved(phrase, found)
+
+    def _way(self, name: str, clause: Clause, words: str, other: Phrase, made: Understood) -> None:
+        lexicon = self.grounding.lexicon
+        way, base = lexicon.ways.get(words, ""), clause.verb.split()[0]
+        if words in {"about", "instead of"}:
+            role = "about" if words == "about" else "insteadOf"
+        elif way == "from":
+            role = "hasSource"
+        elif way == "with":
+            role = "hasInstrument" if not self._person(other) else "involves"
+        elif way == "through":
+            role = "hasPath"
+        elif way == "for":
+            role = "receivedBy" if self._person(other) else "hasGoal"
+        elif way == "to" or base in lexicon.places | lexicon.going | {"give", "pour", "hand", "pass", "show", "fetch", "get"}:
+            role = "hasDestination"
+        else:
+            role = "hasLocation"
+        for thing in self.things(other):
+            made.added.append((name, role, thing))
+        if role == "hasDestination" and way != "to":
+            made.added.append((name, "destinationRelation", lexicon.prepositions.get(words, "isAt")))
+
+    def _person(self, phrase: Phrase) -> bool:
+        found = self.grounding.ground(phrase)
+        return isinstance(found, Resolved) and all(map(self.grounding.is_person, found.things))
+
+    def _adverbs(self, name: str, clause: Clause, made: Understood) -> None:
+        going = clause.verb.split()[0] in self.grounding.lexicon.places | self.grounding.lexicon.going
+        for word in clause.adverbs:
+            if word in {"here", "there"} and going:
+                pointed = self.grounding._pointed(Phrase(word))
+                place = pointed[0] if pointed else self.grounding.speaker if word == "here" else ""
+                if word == "there" and not place:
+                    recent = [each for each in self.grounding.attention.recent if not self.grounding.is_person(each)]
+                    place = recent[0] if recent else ""
+                if place:
+                    self.grounding.resolved[word] = place
+                    made.added.append((name, "hasDestination", place))
+            elif word in DIRECTIONS and going | (clause.verb in {"look", "turn"}):
+                made.added.append((name, "hasDirection", word))
+            elif word in TIMES or " " in word:
+                made.added.append((name, "hasTime", word.replace(" ", "_")))
+            elif word.endswith("ly") or word == "fast":
+                made.added.append((name, "hasManner", word))
+        if clause.mood == "statement" and clause.tense in {"past", "future"}:
+            made.added.append((name, "hasTime", clause.tense))
+
+    def _goal(self, name: str, inner: Clause, made: Understood) -> None:
+        """What a situation is to bring about or is about."""
+        if inner.mood == "question" or inner.verb in {"be", "exist"}:
+            part = Understood()
+            if inner.mood == "statement":
+                part = self.told(inner)
+            for each in part.added:
+                self._reified(name, "about", each, made)
+            if inner.mood == "question" and inner.subject is not None and inner.subject.pronoun not in {"gap", "who", "what"}:
+                made.added += [(name, "about", each) for each in self.things(inner.subject)]
+            return
+        other = self.number()
+        made.added.append((name, "hasGoal", other))
+        doer = self.things(inner.subject) if inner.subject is not None else (self._robot,)
+        self.situation(other, inner, doer, made)
+
+    def _reified(self, name: str, role: str, fact: Statement, made: Understood) -> None:
+        other = self.number()
+        made.added += [(name, role, other), (other, "rdf:subject", fact[0]), (other, "rdf:predicate", fact[1]), (other, "rdf:object", fact[2])]
+
+    def wished(self, clause: Clause) -> Understood:
+        """`I want ...`: to have something, to do something, or that somebody does."""
+        aim = clause.complement
+        if aim is not None and aim.verb not in {"be", "exist"}:
+            doer = self.things(aim.subject) if aim.subject is not None else (self.grounding.speaker,)
+            return self.desired(replace(aim, negated=aim.negated or clause.negated), performer=doer)
+        if aim is not None:
+            made = Understood()
+            wish = self.number()
+            made.added.append((self.grounding.speaker, "desires", wish))
+            for each in self.told(replace(aim, negated=False)).added:
+                made.added += [(wish, "rdf:subject", each[0]), (wish, "rdf:predicate", each[1]), (wish, "rdf:object", each[2])]
+            return made
+        me = Phrase("me", pronoun="i")
+        verb = "get" if clause.verb == "need" and False else "give"
+        return self.desired(Clause("command", verb, object=clause.object, recipient=me, places=clause.places, adverbs=clause.adverbs))
+
+    # Things that are so.
+
+    def told(self, clause: Clause) -> Understood:
+        """What a statement says is so, or is not."""
+        made = Understood()
+        if clause.verb == "exist" and clause.subject is not None:
+            self._existence(clause, made)
+        elif clause.verb == "be":
+            self._being(clause, made)
+        else:
+            self._doing(clause, made)
+        if clause.negated and made.added:
+            denied = [each for each in made.added if each[1] != "hasPolarity"]
+            situation = any(each[1] == "performedBy" for each in denied)
+            if situation:
+                made.added.append((denied[0][0], "hasPolarity", "negative")) if ("hasPolarity") not in {each[1] for each in made.added} else None
+            elif not any(each[1] in {"owl:disjointWith"} for each in denied):
+                made.added, made.removed = [], [*made.removed, *denied]
+        return made
+
+    def _existence(self, clause: Clause, made: Understood) -> None:
+        phrase = clause.subject
+        assert phrase is not None
+        for part in phrase.parts or (phrase,):
+            if clause.negated:
+                plain = replace(part, determiner="all")
+                found = self.grounding.ground(plain, several=True)
+                for thing in found.things if isinstance(found, Resolved) else ():
+                    made.added += [(thing, name, target) for name, target in self._properties(part, thing)]
+                continue
+            self._new_or_known(part, made)
+
+    def _new_or_known(self, phrase: Phrase, made: Understood) -> tuple[str, ...]:
+        found = self.grounding.ground(phrase)
+        if isinstance(found, Resolved) and not phrase.other and phrase.relations:
+            for thing in found.things:
+                made.added += self._properties(phrase, thing)
+            return found.things
+        return self._new(phrase, made)
+
+    def _new(self, phrase: Phrase, made: Understood) -> tuple[str, ...]:
+        """Things told of for the first time."""
+        noun = phrase.head or phrase.name
+        if not noun:
+            raise Unresolved(phrase, Unknown(phrase))
+        kind = self.grounding.models.class_of(noun)
+        names: list[str] = []
+        for _ in range(min(phrase.number or 1, 20)):
+            thing = self.fresh(noun)
+            names.append(thing)
+            made.added.append((thing, TYPE, kind))
+            made.added += self._properties(phrase, thing)[1:]
+        self.grounding.resolved[phrase.text] = names[0] if len(names) == 1 else names
+        self.grounding.mentioned.append(tuple(names))
+        return tuple(names)
+
+    def _properties(self, phrase: Phrase, thing: str) -> list[Statement]:
+        """What a phrase says of the thing it stands for, its class first."""
+        lexicon = self.grounding.lexicon
+        found: list[Statement] = [(thing, TYPE, self.grounding.models.class_of(phrase.head or "object"))]
+        found += [(thing, lexicon.property_of(word), word) for word in phrase.adjectives]
+        for words, other in phrase.relations:
+            name = lexicon.prepositions.get(words, words)
+            found += [(thing, name, target) for target in self.things(other)]
+        if phrase.owner is not None:
+            found += [(thing, "belongsTo", who) for who in self.things(phrase.owner)]
+        if phrase.name and phrase.head:
+            found.append((thing, "hasName", phrase.name))
+        return found
+
+    def _being(self, clause: Clause, made: Understood) -> None:
+        subject = clause.subject
+        assert subject is not None
+        if clause.kind is not None and self._class_said(subject, clause.kind):
+            self._definition(subject, clause.kind, clause, made)
+            return
+        attribute = self.grounding.lexicon.attributes.get(subject.head)
+        if attribute and subject.owner is not None:
+            value = clause.adjectives[0] if clause.adjectives else clause.kind.text if clause.kind is not None else ""
+            made.added += [(each, attribute, value) for each in self.things(subject.owner) if value]
+            return
+        things = self._subjects(subject, made)
+        for thing in things:
+            self._said_of(thing, clause, made)
+
+    def _subjects(self, subject: Phrase, made: Understood) -> tuple[str, ...]:
+        found = self.grounding.ground(subject, several=True)
+        if isinstance(found, Resolved) and not (subject.determiner in {"a", "an"} and "any will do" in found.reasons):
+            return found.things
+        if subject.determiner in {"a", "an", "another"} and subject.head:
+            return self._new(subject, made)
+        if isinstance(found, Resolved):
+            return found.things
+        raise Unresolved(subject, found)
+
+    def _said_of(self, thing: str, clause: Clause, made: Understood) -> None:
+        lexicon, add = self.grounding.lexicon, made.added.append
+        for word in clause.adjectives:
+            colour = lexicon.adjectives.get(word, "")
+            if word in lexicon.feelings and not colour and self.grounding.is_person(thing):
+                state = self.number()
+                made.added += [(thing, "experiences", state), (state, "hasFeature", word)]
+            else:
+                add((thing, lexicon.property_of(word), word))
+        for words, other in clause.places:
+            name = lexicon.prepositions.get(words, lexicon.ways.get(words, words))
+            name = "belongsTo" if name == "of" else "comesFrom" if name == "from" else name
+            for target in self.things(other):
+                add((thing, name, target))
+        for word in clause.adverbs:
+            if word in {"here", "there"} and not clause.places:
+                pointed = self.grounding._pointed(Phrase(word))
+                place = pointed[0] if pointed else self.grounding.speaker
+                add((thing, "isAt" if pointed else "near", place))
+        if clause.than is not None:
+            for target in self.things(clause.than[1]):
+                word = clause.than[0]
+                add((thing, f"{word}erThan" if not word.endswith("g") else f"{word}gerThan", target))
+        if clause.kind is not None:
+            self._is_kind(thing, clause.kind, made)
+
+    def _is_kind(self, thing: str, kind: Phrase, made: Understood) -> None:
+        for part in kind.parts or (kind,):
+            if part.name and not part.head and not self.grounding.models.vocabulary.classes(part.name):
+                others = self.things(part)
+                made.added += [(thing, "owl:sameAs", other) for other in others if other != thing]
+            elif part.determiner in {"the", "this", "that"} and part.owner is None:
+                found = self.grounding.ground(part)
+                if isinstance(found, Resolved) and thing not in found.things:
+                    made.added += [(thing, "owl:sameAs", other) for other in found.things]
+                else:
+                    made.added += self._properties(part, thing)
+            else:
+                noun = part.head or part.name
+                if noun:
+                    self._known_class(noun)
+                    made.added += self._properties(part, thing)
+                else:
+                    made.added += self._properties(part, thing)[1:]
+
+    def _class_said(self, subject: Phrase, kind: Phrase) -> bool:
+        """Whether a sentence tells what a word means rather than what a thing is."""
+        if not subject.head or subject.owner is not None or subject.relations or kind.determiner == "the" or kind.pronoun or not kind.head:
+            return False
+        return subject.determiner in {"a", "an", "every", "each", "any", "all"} or (
+            not subject.determiner and subject.name == "" and subject.number is None
+        )
+
+    def _definition(self, subject: Phrase, kind: Phrase, clause: Clause, made: Understood) -> None:
+        models = self.grounding.models
+        self._known_class(kind.head)
+        one, other = models.class_of(subject.head), models.class_of(kind.head)
+        made.added.append((one, "owl:disjointWith" if clause.negated else SUBCLASS, other))
+
+    def _known_class(self, noun: str) -> None:
+        """Raises Undefined where a word that should explain another is itself not known."""
+        models = self.grounding.models
+        if not models.vocabulary.classes(noun):
+            raise Undefined(noun)
+
+    def _doing(self, clause: Clause, made: Understood) -> None:
+        lexicon, subject = self.grounding.lexicon, clause.subject
+        inner = clause.complement
+        if inner is not None and clause.verb in BELIEFS and subject is not None:
+            self._believed(clause, inner, made)
+            return
+        relation = lexicon.states.get(clause.verb)
+        ability = clause.modal in {"can", "could"}
+        present = clause.tense == "present" and (not clause.modal or ability)
+        target = clause.object or (clause.places[0][1] if len(clause.places) == 1 and relation else None)
+        if relation and present and subject is not None and target is not None:
+            for who in self._subjects(subject, made):
+                for thing in self._existing(target, replace(clause, mood="statement"), made):
+                    made.added.append((who, relation, thing))
+            return
+        if clause.modal == "must" or ability:
+            relation = "must" if clause.modal == "must" else "can"
+        who = self._subjects(subject, made) if subject is not None else ()
+        name = self.number()
+        if clause.modal in {"must", "can", "could", "should", "may", "might"} and who:
+            made.added.append((who[0], "hasAbility" if ability else "hasObligation" if clause.modal in {"must", "should"} else "mayDo", name))
+        self.situation(name, clause, who, made)
+
+    def _believed(self, clause: Clause, inner: Clause, made: Understood) -> None:
+        """`Ann thinks that ...`: noted, and entered in Ann's mind."""
+        assert clause.subject is not None
+        name = self.number()
+        for who in self.things(clause.subject):
+            made.added.append((who, BELIEFS[clause.verb], name))
+            if inner.mood == "question":
+                if inner.subject is not None and inner.subject.pronoun not in {"gap", "who", "what"}:
+                    made.added += [(name, "about", each) for each in self.things(inner.subject)]
+                continue
+            part = self.told(inner)
+            for each in (*part.added, *part.removed):
+                made.added += [(name, "rdf:subject", each[0]), (name, "rdf:predicate", each[1]), (name, "rdf:object", each[2])]
+            if part.removed:
+                made.added.append((name, "hasPolarity", "negative"))
+            if not clause.negated and clause.verb in {"think", "believe", "know", "guess", "suppose", "see", "remember"}:
+                made.about += [(who, each) for each in part.added]
+        if clause.negated:
+            made.added.append((name, "hasPolarity", "negative"))
+
+    # Forgetting.
+
+    def forgotten(self, clause: Clause) -> Understood:
+        made = Understood()
+        if clause.verb == "forget":
+            target = clause.object or next((each for words, each in clause.places if words == "about"), None)
+            for thing in self.things(target) if target is not None else ():
+                made.removed += [(thing, name, value) for name, value in self._asserted(thing)]
+            return made
+        part = self.told(replace(clause, mood="statement", negated=False))
+        made.removed = part.added
+        return made
+
+    def _asserted(self, thing: str) -> list[tuple[str, str]]:
+        kb = self.grounding.models.kb
+        model = kb.model(self._robot)
+        term = kb.terms.thing(thing)
+        return [(str(kb.show(p)), str(kb.show(o))) for s, p, o in model.supports if s == term]
+
+
+def contradiction(outcome: Resolution) -> bool:
+    return isinstance(outcome, Contradictory)
