@@ -9,7 +9,7 @@ import msgspec
 import typer
 
 from ..errors import BadInput, DamagedLog, Problem
-from ..readers.asked import EPOCH_S, Answer
+from ..readers.asked import EPOCH_S, Answer, Asked
 from ..readers.asking import BELIEF_DEPTH, asked_of
 from ..readers.questions import answered, forms
 from ..runtime import MAGIC, replayed
@@ -79,12 +79,19 @@ def ask(
         )
         (worlds, start), scene = assessed(session, words[0], at), session.scene
     asked = asked_of(worlds, scene, agent, start=start, place="--agent", deeper=f"--depth or {BELIEF_DEPTH}")
-    answer = answered(question, asked)
+    answer = answered(question, asked, otherwise=_talked)
     if json:
         reply = Reply(asked.world.stamp, asked.owner, question, answer)
         sys.stdout.buffer.write(msgspec.json.encode(reply) + b"\n")
     else:
         print(answer.text)
+
+
+def _talked(question: str, asked: Asked) -> Answer | None:
+    """What dialogue makes of a question that has no form of its own."""
+    from ..readers.talking import talked
+
+    return talked(question, asked)
 
 
 def _question(words: list[str]) -> str:

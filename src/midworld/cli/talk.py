@@ -1,7 +1,7 @@
 """`midworld talk`: a conversation about a scene, a recording, or told facts alone."""
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +12,6 @@ from ..adapters.oxigraph import knowledge_base
 from ..dialogue import Conversation, Models, Oracle, Utterance, read_lexicon
 from ..errors import MidworldError, printable
 from ..knowledge import KnowledgeBase, ontology_files
-from ..world import World
 
 Source = Annotated[Path | None, typer.Argument(help="scene.yaml, or a recording of a run", metavar="[SCENE|RECORDING]")]
 Log = Annotated[str | None, typer.Argument(help="With a scene, the log of observations", metavar="[LOG]")]
@@ -115,12 +114,9 @@ def _write(said: Utterance, *, json: bool, explain: bool) -> None:
 
 def _scene(base: KnowledgeBase, source: Path, log: str | None) -> tuple[str, Oracle, tuple[str, ...]]:
     """What a scene holds at its end goes into the minds; what it tells of the past is asked there."""
-    from ..assessment import Minds
-    from ..errors import BadInput, BadStatement, Problem, UnknownName
+    from ..errors import BadInput, Problem
     from ..readers.asking import asked_of
-    from ..readers.questions import answered
-    from ..runtime import Commit
-    from ..world import STABLE, Agent, Delta
+    from ..readers.talking import oracle_of, people_of, tell_worlds
     from .ask import assessed, is_recording, recorded
 
     scene = None
@@ -133,19 +129,6 @@ def _scene(base: KnowledgeBase, source: Path, log: str | None) -> tuple[str, Ora
 
         session = open_scene(source, history=1.0)
         (worlds, start), scene = assessed(session, log, None), session.scene
-    minds = Minds(base)
-    begun = [(name, world) for name, world in worlds.items() if len(world.structure) or world.timeline.open]
-    for place, (name, world) in enumerate(begun):
-        minds.follow(Commit(place + 1, name, world.stamp, Delta(), world, None, place + 1 == len(begun)))
+    tell_worlds(base, worlds)
     asked = asked_of(worlds, scene, None, start=start)
-
-    def oracle(question: str, who: str) -> str | None:
-        try:
-            answer = answered(question, asked)
-        except (BadStatement, UnknownName):
-            return None
-        return None if answer.candidates else answer.text
-
-    found: Mapping[str, World] = worlds
-    people = [each.id for each in found[STABLE].structure.entities if isinstance(each.role, Agent)] if STABLE in found else []
-    return asked.robot, oracle, tuple(name for name in people if name != asked.robot)
+    return asked.robot, oracle_of(asked), people_of(asked)

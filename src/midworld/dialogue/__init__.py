@@ -6,3 +6,4 @@ from .conversation import Utterance as Utterance
 from .facts import Models as Models
 from .lexicon import Lexicon as Lexicon
 from .lexicon import read_lexicon as read_lexicon
+from .words import singular as singular

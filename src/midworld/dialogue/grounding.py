@@ -123,10 +123,10 @@ class Grounding:
         fixed = self._pronoun(phrase)
         if fixed is not None:
             return fixed
-        own = self.candidates(phrase, self.mine)
+        own = sorted(self.candidates(phrase, self.mine))
         shared = bool(own)
         reasons = ("known to the speaker",) if shared else ("known to the robot alone",)
-        found = own or self.candidates(phrase, self.robots)
+        found = own or sorted(self.candidates(phrase, self.robots))
         if not found:
             return self._missing(phrase)
         if self.speaker == self.models.robot:

@@ -49,7 +49,8 @@ class Wording:
     def known(self, thing: str) -> Facts:
         """Where the listener's knowledge of a thing is; the robot's where the listener has none."""
         mine = self.models.facts(self.listener)
-        return mine if mine.objects(thing, TYPE) else self.models.facts(self.models.robot)
+        named = any(kind in self.models.said_as for kind in mine.objects(thing, TYPE))
+        return mine if named else self.models.facts(self.models.robot)
 
     def name(self, thing: str, *, subject: bool = False) -> str:
         """The shortest words that tell a thing from all others the listener knows; its identifier if none do."""
