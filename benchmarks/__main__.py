@@ -7,6 +7,7 @@ from benchmarks import (
     beliefs,
     clevr,
     crowds,
+    dialogue,
     engines,
     hitom,
     knowledge,
@@ -42,6 +43,7 @@ BENCHMARKS = {
     "reach": reach.main,
     "sharing": sharing.main,
     "size": size.main,
+    "dialogue": dialogue.main,
 }
 
 

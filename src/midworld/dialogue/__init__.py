@@ -6,4 +6,5 @@ from .conversation import Utterance as Utterance
 from .facts import Models as Models
 from .lexicon import Lexicon as Lexicon
 from .lexicon import read_lexicon as read_lexicon
+from .parse import parsed as parsed
 from .words import singular as singular

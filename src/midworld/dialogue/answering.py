@@ -13,6 +13,9 @@ from .words import plural, spaced, with_article
 
 INTERNAL = frozenset({"rdf:type", "isAt", "isAbove", "isLocated", "isOnTop", "isOnTopOf", "isInContainer", "isContainedIn", "owl:sameAs"})
 
+# Of many things this many are named.
+NAMED = 10
+
 
 @dataclass(slots=True)
 class Answering:
@@ -173,7 +176,8 @@ class Answering:
         self._note(found)
         if not found:
             return sentence(f"{prefix}{self._nothing(clause)}")
-        names = [self.wording.name(each, subject=True) for each in found]
+        names = [self.wording.name(each, subject=True) for each in found[:NAMED]]
+        names += [f"{len(found) - NAMED} more"] if len(found) > NAMED else []
         return sentence(f"{prefix}{listed(names)}")
 
     def _nothing(self, clause: Clause) -> str:

@@ -8,7 +8,7 @@ from .speaking import Wording, listed
 from .tree import Phrase
 from .words import spaced, with_article
 
-ALL_NAMED = 3
+ALL_NAMED, MOST_NAMED = 3, 8
 NOT_ASKED = frozenset({*LABELS, "rdfs:comment", "isAt", "hasInHand", "owl:differentFrom", "owl:sameAs", "isSeenBy", "isAbove", "isBelow"})
 
 
@@ -60,7 +60,8 @@ def question(phrase: Phrase, things: Sequence[str], wording: Wording, asked: set
     """Which one is meant, in words; empty where nothing known tells them apart."""
     noun = phrase.head or "one"
     best = next(iter(splittings(facts, things, asked)), None)
-    names = [next(wording.expressions(each), "") for each in things]
+    few = len(things) <= ALL_NAMED or (best is None and len(things) <= MOST_NAMED)
+    names = [next(wording.expressions(each), "") for each in things] if few else [""]
     if len(things) <= ALL_NAMED and all(names) and "names" not in asked:
         asked.add("names")
         return f"Which {noun}, {listed(names, 'or')}?"

@@ -103,10 +103,16 @@ class Clauses(Nouns):
                 yield replace(clause, complement=aim), end
         if clause.object is None and not clause.places and clause.complement is None:
             yield from self._objects(place, clause)
+        if word == "by" and self.at(place + 1).endswith("ing"):
+            for way, end in self.predicate(place + 1, Clause("statement"), form="ing"):
+                if way.object is not None:
+                    yield from self.complements(end, replace(clause, places=(*clause.places, ("through", way.object))))
         for words, other, end in self.placed(place):
             way = self.lexicon.ways.get(words)
             if way == "to" and clause.recipient is None and self._receives(clause.verb, other):
                 yield from self.complements(end, replace(clause, recipient=other))
+            elif way == "for" and clause.object is None and clause.verb in {"search", "look", "ask"}:
+                yield from self.complements(end, replace(clause, object=other))
             elif way == "for" and clause.object is not None and clause.recipient is None and _animate(other):
                 yield from self.complements(end, replace(clause, recipient=other))
             else:
@@ -127,7 +133,8 @@ class Clauses(Nouns):
             yield from self.complements(end, replace(clause, object=thing))
 
     def _receives(self, verb: str, other: Phrase) -> bool:
-        return verb.split()[0] in self.lexicon.gifts | {"say", "speak", "talk", "explain"} and _animate(other)
+        stranger = bool(other.head) and not other.determiner and not other.plural and not self.vocabulary.knows(other.head)
+        return verb.split()[0] in self.lexicon.gifts | {"say", "speak", "talk", "explain"} and (_animate(other) or stranger)
 
     def _said(self, place: int, clause: Clause) -> Iterator[tuple[Clause, int]]:
         """`that the ball is in the box`, `where the ball is`, `whether it is red`; also after whom it is said to."""

@@ -29,6 +29,7 @@ SOCIAL = {
 }  # fmt: skip
 # Where a thing is said to be now, it no longer is where it was.
 MOVED = frozenset({"isIn", "isOn", "isHeldBy", "isUnder"})
+IGNORANT = ("I do not know", "As far as you know", "Nothing that", "Nobody that", "No ")
 Oracle = Callable[[str, str], str | None]
 
 
@@ -193,6 +194,11 @@ class Conversation:
             for things in grounding.mentioned:
                 attention.mention(things)
             grounding.mentioned.clear()
+            # `it` is rather what something is done to than where it goes.
+            main = clause.object or clause.subject
+            said = grounding.resolved.get(main.text) if main is not None else None
+            if said:
+                attention.mention([said] if isinstance(said, str) else said)
             for phrase in (clause.object, clause.subject, clause.kind):
                 if phrase is not None and phrase.head:
                     attention.heads.insert(0, phrase.head)
@@ -266,7 +272,7 @@ class Conversation:
         self.last[who] = (attempt.reading, added)
         turn.statements = [" ".join(each) for each in added] + [f"- {' '.join(each)}" for each in gone]
         turn.answer = " ".join(attempt.answers) or self._reaction(who, act, added, gone, attempt.reading)
-        if act == "question":
+        if act == "question" and (_of_the_past(attempt.reading.clauses[0]) or turn.answer.startswith(IGNORANT)):
             turn.answer = self._from_scene(who, text, turn) or turn.answer
         notes = list(dict.fromkeys(grounding.notes))
         if notes:
@@ -633,6 +639,11 @@ def _act(clause: Clause) -> str:
     if clause.mood == "command" and clause.negated:
         return "prohibition"
     return clause.mood
+
+
+def _of_the_past(clause: Clause) -> bool:
+    """Whether a question is about what was, who did it or who thinks what: a scene knows best."""
+    return clause.tense == "past" or clause.asked == "when" or clause.complement is not None or clause.verb in {"do", "change", "happen"}
 
 
 def _rank(problem: Unresolved) -> int:

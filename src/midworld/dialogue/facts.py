@@ -22,12 +22,15 @@ class Facts:
     def __init__(self) -> None:
         self._forward: dict[str, dict[str, dict[str, None]]] = {}
         self._backward: dict[str, dict[str, dict[str, None]]] = {}
+        self.noted: dict[str, frozenset[str]] = {}
 
     def add(self, s: str, p: str, o: str) -> None:
+        self.noted.pop(s, None)
         self._forward.setdefault(s, {}).setdefault(p, {})[o] = None
         self._backward.setdefault(o, {}).setdefault(p, {})[s] = None
 
     def drop(self, s: str, p: str, o: str) -> None:
+        self.noted.pop(s, None)
         for table, one, other in ((self._forward, s, o), (self._backward, o, s)):
             held = table.get(one, {}).get(p)
             if held is not None:
@@ -60,6 +63,10 @@ class Facts:
 
     def __contains__(self, thing: str) -> bool:
         return thing in self._forward or thing in self._backward
+
+    def individuals(self, kind: str) -> Iterator[str]:
+        """The instances of a class."""
+        yield from self._backward.get(kind, {}).get(TYPE, ())
 
     def things(self) -> Iterator[str]:
         """What has a class or stands in a relation."""

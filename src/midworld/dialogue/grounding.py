@@ -16,6 +16,7 @@ FIRST, SECOND = frozenset({"i", "me", "my", "myself", "mine", "min"}), frozenset
 BOTH = frozenset({"we", "us"})
 PERSONS = frozenset({"he", "him", "she", "her", "himself", "herself"})
 MANY = frozenset({"they", "them", "these", "those"})
+NO_THING = "\0"
 POINTING = ("focusesOn", "pointsAt", "looksAt")
 ALTERNATIVES = {"near": ("near", "isNextTo"), "isNextTo": ("isNextTo", "near"), "isUnder": ("isUnder", "isBelow"),
                 "isAt": ("isAt", "isIn", "isOn", "isNextTo", "near"), "isBelow": ("isBelow", "isUnder"),
@@ -228,7 +229,11 @@ class Grounding:
         if phrase.name and not phrase.head:
             named = [each for each in vocabulary.names.get(phrase.name, []) if each in facts or each in self.models.kb.models]
             kinds = vocabulary.classes(phrase.name) if phrase.determiner else []
-            return list(dict.fromkeys((*named, *(each for kind in kinds for each in self._instances(kind, facts)))))
+            others = [each for kind in kinds for each in self._instances(kind, facts)]
+            if named:
+                # What goes by a name of its own is not meant by the name of another.
+                others = [each for each in others if not any(facts.objects(each, label) for label in LABELS)]
+            return list(dict.fromkeys((*named, *others)))
         if not phrase.head:
             things = [each for each in facts.things() if self._is_thing(each, facts)]
             if phrase.pronoun == "one" and self.attention.heads and not self.among:
@@ -246,26 +251,35 @@ class Grounding:
         return list(found)
 
     def _instances(self, kind: str, facts: Facts) -> list[str]:
-        return [each for each in facts.subjects(TYPE, kind) if self._is_thing(each, facts)]
+        return [each for each in facts.individuals(kind) if self._is_thing(each, facts)]
 
     def _is_thing(self, thing: str, facts: Facts) -> bool:
+        return NO_THING not in self.words(thing, facts)
+
+    def words(self, thing: str, facts: Facts) -> frozenset[str]:
+        """Every word that fits a thing: its values, its classes and the parts of its names."""
+        found = facts.noted.get(thing)
+        if found is not None:
+            return found
+        held, value_of = set(spaced(thing).split()), self.lexicon.value
         if thing in self.models.common or thing in self.models.said_as:
-            return False
-        return not any(each in {"cyc:Situation", "Situation", "owl:Class"} for each in facts.objects(thing, TYPE))
+            held.add(NO_THING)
+        for predicate, value in facts.of(thing):
+            if predicate == TYPE:
+                held.add(self.models.noun(value))
+                if value in {"cyc:Situation", "Situation", "owl:Class"}:
+                    held.add(NO_THING)
+            elif predicate in LABELS:
+                held.update(value.casefold().split())
+            else:
+                held.update((value.casefold(), value_of(value.casefold())))
+        facts.noted[thing] = kept = frozenset(held)
+        return kept
 
     def fits(self, thing: str, adjective: str, facts: Facts) -> bool:
         """Whether a word is a value, a class or part of the name of a thing."""
-        wanted = {adjective, self.lexicon.value(adjective)}
-        for predicate, value in facts.of(thing):
-            if predicate == TYPE:
-                if self.models.noun(value) in wanted:
-                    return True
-            elif predicate in LABELS:
-                if wanted & set(value.casefold().split()):
-                    return True
-            elif value.casefold() in wanted or self.lexicon.value(value.casefold()) in wanted:
-                return True
-        return bool(wanted & set(spaced(thing).split()))
+        held = self.words(thing, facts)
+        return adjective in held or self.lexicon.value(adjective) in held
 
     def _with_adjective(self, found: list[str], adjective: str, facts: Facts) -> list[str]:
         kept = [each for each in found if self.fits(each, adjective, facts)]

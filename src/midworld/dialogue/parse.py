@@ -24,7 +24,7 @@ SOCIAL = {
 }  # fmt: skip
 STATIVE = frozenset("see reach hear know understand remember feel like want have think believe".split())
 POLITE = frozenset("can could would will may might".split())
-LEADING = frozenset("please ok okay well so and then now hey oh um uh but also actually hmm yes no hi hello first finally next".split())
+LEADING = frozenset("please ok okay well so and then now hey oh um uh but also actually hmm yes no hi hello first finally next sorry".split())
 MANY = 14
 
 
@@ -75,6 +75,9 @@ class Sentences(Clauses):
             for rest, last in self._several(after):
                 if {each.mood for each in rest} <= {clause.mood}:
                     yield (clause, *rest), last
+            if clause.mood == "command" and clause.places:
+                for words, other, last in self.placed(after):
+                    yield (clause, replace(clause, places=((words, other),))), last
             if clause.mood == "statement" and clause.subject is not None:
                 for more, last in self.finite(after, clause.subject):
                     yield (clause, more), last
@@ -121,6 +124,8 @@ class Sentences(Clauses):
         if word in AUXILIARIES and word not in {"be", "have", "do"}:
             return
         start = place + 2 if word in {"go", "come"} and self.at(place + 1) == "and" else place
+        if word in {"go", "come"} and self.at(place + 1) in self.lexicon.verbs and self.at(place + 1) not in {"back", "near"}:
+            yield from self.predicate(place + 1, base, form="base")
         if start != place and self.at(start) in {"get", "take", "fetch", "bring", "see", "find"}:
             yield from self.predicate(start, base, form="base")
         for clause, end in self.predicate(place, base, form="base"):
@@ -291,6 +296,8 @@ class Sentences(Clauses):
             cost += 1.2
         if len(to) > 1:
             cost += 2
+        if clause.object is not None and clause.object.relations and to:
+            cost += 0.05
         if clause.object is None and clause.verb == base and base in {"look", "point", "turn", "search", "switch"} and "in" in ways:
             cost += 1
         if clause.verb == "be" and clause.kind is not None and clause.kind.parts:

@@ -128,7 +128,9 @@ class Wording:
         size = {each: len(facts.subjects(TYPE, each)) for each in said}
         depth = {each: self._depth(each) for each in said}
         ordered = sorted(said, key=lambda each: (-depth[each], size[each]))
-        return list(dict.fromkeys(self.models.said_as[each] for each in ordered))[:4]
+        found = list(dict.fromkeys(self.models.said_as[each] for each in ordered))
+        # A wider class tells less: it is worth its while only where its name is shorter.
+        return [each for place, each in enumerate(found) if place == 0 or len(each.split()) < len(found[0].split())][:3]
 
     def _depth(self, kind: str) -> int:
         """How many classes are above."""

@@ -206,6 +206,8 @@ class Truth:
 
     def _done(self, clause: Clause, subjects: Sequence[str], objects: Sequence[str], facts: Facts, gap: str) -> bool | None:
         """Whether a situation of this kind is known."""
+        if not clause.verb:
+            return None
         receivers = self.things(clause.recipient, gap) if clause.recipient is not None else ()
         kinds = {self.grounding.lexicon.action(clause.verb), self.grounding.lexicon.action(clause.verb.split()[0])}
         for kind in kinds | {alias for each in kinds for alias in ALIASES.get(each, ())}:

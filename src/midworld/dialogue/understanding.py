@@ -99,6 +99,9 @@ class Understanding:
     def _way(self, name: str, clause: Clause, words: str, other: Phrase, made: Understood) -> None:
         lexicon = self.grounding.lexicon
         way, base = lexicon.ways.get(words, ""), clause.verb.split()[0]
+        if words in {"left of", "right of"} and other.pronoun and clause.object is None and base in lexicon.going:
+            made.added.append((name, "hasDirection", words.split()[0]))
+            return
         if words in {"about", "instead of"}:
             role = "about" if words == "about" else "insteadOf"
         elif way == "from":
@@ -124,6 +127,9 @@ class Understanding:
 
     def _adverbs(self, name: str, clause: Clause, made: Understood) -> None:
         going = clause.verb.split()[0] in self.grounding.lexicon.places | self.grounding.lexicon.going
+        particle = clause.verb.split()[-1]
+        if going and clause.object is None and particle in DIRECTIONS and particle != clause.verb:
+            made.added.append((name, "hasDirection", particle))
         for word in clause.adverbs:
             if word in {"here", "there"} and going:
                 pointed = self.grounding._pointed(Phrase(word))
