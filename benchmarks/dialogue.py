@@ -27,9 +27,22 @@ FRAMES = {
     "Releasing": "release drop let leave", "Attaching": "connect disconnect attach", "Giving": "give hand", "Perception_active": "look-at watch look",
     "Being_located": "be exist",
 }  # fmt: skip
-OBJECTS = frozenset("Theme Sought_entity Device Cotheme Phenomenon Entity Container_portal Containing_object Item Unwanted_situation".split())
-PLACES = frozenset("Goal Ground Source Path Location Area Direction".split())
-IGNORED = frozenset("Agent Inspector Perceiver Manner Speed Angle".split())
+OBJECTS = frozenset(
+    [
+        "Theme",
+        "Sought_entity",
+        "Device",
+        "Cotheme",
+        "Phenomenon",
+        "Entity",
+        "Container_portal",
+        "Containing_object",
+        "Item",
+        "Unwanted_situation",
+    ]
+)
+PLACES = frozenset(["Goal", "Ground", "Source", "Path", "Location", "Area", "Direction"])
+IGNORED = frozenset(["Agent", "Inspector", "Perceiver", "Manner", "Speed", "Angle"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +63,10 @@ def commands(folder: Path = HURIC) -> Iterator[tuple[str, tuple[Frame, ...], tup
             Frame(
                 each.get("name", ""),
                 " ".join(words[token.get("id")] for unit in each.iter("lexicalUnit") for token in unit.iter("token")),
-                tuple((element.get("type", ""), words.get(element.get("semanticHead"), "")) for element in each.iter("frameElement")),
+                tuple(
+                    (element.get("type", ""), words.get(element.get("semanticHead"), ""))
+                    for element in each.iter("frameElement")
+                ),
             )
             for each in tree.iter("frame")
         ]
@@ -67,7 +83,11 @@ def commands(folder: Path = HURIC) -> Iterator[tuple[str, tuple[Frame, ...], tup
 def _heads(phrase: Phrase | None) -> set[str]:
     if phrase is None:
         return set()
-    inner = [_heads(each) for each in (*phrase.parts, *(other for _, other in phrase.relations), phrase.owner) if each is not None]
+    inner = [
+        _heads(each)
+        for each in (*phrase.parts, *(other for _, other in phrase.relations), phrase.owner)
+        if each is not None
+    ]
     own = {phrase.head, phrase.head.rpartition(" ")[2], phrase.pronoun, singular(phrase.name), *phrase.adjectives}
     return own.union(*inner) - {""} if not phrase.parts else set[str]().union(*inner)
 
@@ -77,7 +97,9 @@ def _main(phrase: Phrase | None) -> set[str]:
         return set()
     if phrase.parts:
         return set[str]().union(*(_main(each) for each in phrase.parts))
-    return {phrase.head, phrase.head.rpartition(" ")[2], phrase.pronoun, singular(phrase.name.rpartition(" ")[2])} - {""}
+    return {phrase.head, phrase.head.rpartition(" ")[2], phrase.pronoun, singular(phrase.name.rpartition(" ")[2])} - {
+        ""
+    }
 
 
 def _clauses(clause: Clause) -> Iterator[Clause]:
@@ -99,24 +121,46 @@ def matches(frame: Frame, clause: Clause) -> tuple[bool, bool]:
     right = frame.name in names
     sides = {word for words, _ in clause.places for word in words.split() if word in {"left", "right"}}
     places = set[str]().union(*(_heads(other) for _, other in clause.places)) | set(clause.adverbs) | sides
-    places |= set(clause.verb.split()[1:]) | (_heads(clause.complement.subject) if clause.complement is not None else set[str]())
+    places |= set(clause.verb.split()[1:]) | (
+        _heads(clause.complement.subject) if clause.complement is not None else set[str]()
+    )
     found = True
     for kind, head in frame.elements:
         word = singular(head)
         if kind in IGNORED or not word:
             continue
         if kind in OBJECTS:
-            where = _main(clause.object) | _main(clause.subject) | ({"you"} if clause.polite else set[str]()) | (_main(clause.recipient) if kind == "Phenomenon" else set[str]())
+            where = (
+                _main(clause.object)
+                | _main(clause.subject)
+                | ({"you"} if clause.polite else set[str]())
+                | (_main(clause.recipient) if kind == "Phenomenon" else set[str]())
+            )
         elif kind in {"Beneficiary", "Recipient"}:
             where = _main(clause.recipient)
         elif kind == "Goal":
-            where = set[str]().union(*(_main(other) for _, other in clause.places)) | _main(clause.recipient) | set(clause.adverbs) | _main(clause.object if frame.name in {"Arriving", "Attaching"} else None)
+            where = (
+                set[str]().union(*(_main(other) for _, other in clause.places))
+                | _main(clause.recipient)
+                | set(clause.adverbs)
+                | _main(clause.object if frame.name in {"Arriving", "Attaching"} else None)
+            )
         elif kind in PLACES:
             where = places | _heads(clause.object)
         else:
-            where = places | _heads(clause.object) | _heads(clause.subject) | set(clause.verb.split()) | set(clause.adjectives)
+            where = (
+                places
+                | _heads(clause.object)
+                | _heads(clause.subject)
+                | set(clause.verb.split())
+                | set(clause.adjectives)
+            )
             inner = clause.complement
-            where |= (set(inner.adjectives) | _heads(inner.subject) | set(inner.verb.split())) if inner is not None else set[str]()
+            where |= (
+                (set(inner.adjectives) | _heads(inner.subject) | set(inner.verb.split()))
+                if inner is not None
+                else set[str]()
+            )
         found = found and (word in where or head in where)
     return right, right and found
 
@@ -134,7 +178,11 @@ def huric() -> None:
         readings = parsed(sentence, lexicon, vocabulary)
         clauses = [inner for each in (readings[0].clauses if readings else ()) for inner in _clauses(each)]
         count += 1
-        acts += bool(readings) and readings[0].clauses[0].mood in ({"command"} if all(each.name != "Being_located" for each in frames) else {"command", "statement", "question"})
+        acts += bool(readings) and readings[0].clauses[0].mood in (
+            {"command"}
+            if all(each.name != "Being_located" for each in frames)
+            else {"command", "statement", "question"}
+        )
         for frame in frames:
             found = [matches(frame, clause) for clause in clauses]
             total += 1
@@ -178,10 +226,18 @@ def room(seed: int, things: int, *, kinds: Sequence[str] = NOUNS) -> tuple[Conve
     return conversation, names
 
 
-SPOKEN = (
-    "give me the {0}|where is the {0}?|put the red {0} on the shelf|is the {0} on the table?|how many {0}s are on the table?|the {0} is dirty|"
-    "what is on the shelf?|take a {0} and give it to bob|which {0}s are red?|does bob know where the blue {0} is?"
-).split("|")
+SPOKEN = [
+    "give me the {0}",
+    "where is the {0}?",
+    "put the red {0} on the shelf",
+    "is the {0} on the table?",
+    "how many {0}s are on the table?",
+    "the {0} is dirty",
+    "what is on the shelf?",
+    "take a {0} and give it to bob",
+    "which {0}s are red?",
+    "does bob know where the blue {0} is?",
+]
 
 
 def speed() -> None:
@@ -193,12 +249,96 @@ def speed() -> None:
         conversation.say("ann", form.format(NOUNS[number % len(NOUNS)].lower()))
         spent.append((time.perf_counter() - start) * 1e3)
     spent.sort()
-    print(f"a sentence among 200 things: median {statistics.median(spent):.2f} ms, 95 % within {spent[int(len(spent) * 0.95)]:.2f} ms")
+    print(
+        f"a sentence among 200 things: median {statistics.median(spent):.2f} ms, 95 % within {spent[int(len(spent) * 0.95)]:.2f} ms"
+    )
 
 
-WORDS = """the a an this that cup box table red blue on in under next to of give put take bring go me you it i what where who which is are was not do does
-did can could please and or then if because ann bob robot some all two three other biggest my your 's , ? ! . know think that there how many why when
-learn forget xyzzy 12 0.5 é 你好 -- "quoted" s1 rdf:type owl:Thing <b> \\n isOn""".split()
+WORDS = [
+    "the",
+    "a",
+    "an",
+    "this",
+    "that",
+    "cup",
+    "box",
+    "table",
+    "red",
+    "blue",
+    "on",
+    "in",
+    "under",
+    "next",
+    "to",
+    "of",
+    "give",
+    "put",
+    "take",
+    "bring",
+    "go",
+    "me",
+    "you",
+    "it",
+    "i",
+    "what",
+    "where",
+    "who",
+    "which",
+    "is",
+    "are",
+    "was",
+    "not",
+    "do",
+    "does",
+    "did",
+    "can",
+    "could",
+    "please",
+    "and",
+    "or",
+    "then",
+    "if",
+    "because",
+    "ann",
+    "bob",
+    "robot",
+    "some",
+    "all",
+    "two",
+    "three",
+    "other",
+    "biggest",
+    "my",
+    "your",
+    "'s",
+    ",",
+    "?",
+    "!",
+    ".",
+    "know",
+    "think",
+    "that",
+    "there",
+    "how",
+    "many",
+    "why",
+    "when",
+    "learn",
+    "forget",
+    "xyzzy",
+    "12",
+    "0.5",
+    "é",
+    "你好",
+    "--",
+    '"quoted"',
+    "s1",
+    "rdf:type",
+    "owl:Thing",
+    "<b>",
+    "\\n",
+    "isOn",
+]
 
 
 def strange(seed: int) -> str:
@@ -228,7 +368,9 @@ def main() -> None:
     speed()
     start = time.perf_counter()
     acts = fuzz()
-    print(f"{sum(acts.values())} strange sentences in {time.perf_counter() - start:.0f} s, none without an answer: {dict(acts)}")
+    print(
+        f"{sum(acts.values())} strange sentences in {time.perf_counter() - start:.0f} s, none without an answer: {dict(acts)}"
+    )
     naming()
     disambiguation()
     guessing()
@@ -252,10 +394,19 @@ def naming(scenes: int = 300) -> None:
                 continue
             said = wording.name(name)
             total += 1
-            reading = next((each.clauses[0].subject for each in parsed(said, lexicon, models.vocabulary) if each.clauses[0].mood == "fragment"), None)
+            reading = next(
+                (
+                    each.clauses[0].subject
+                    for each in parsed(said, lexicon, models.vocabulary)
+                    if each.clauses[0].mood == "fragment"
+                ),
+                None,
+            )
             unique += reading is not None and grounding.candidates(reading, facts) == [name]
             shortest += len(said.split()) <= best
-    print(f"{total} things in {scenes} scenes: named uniquely {unique / total:.1%}, as short as can be {shortest / total:.1%}")
+    print(
+        f"{total} things in {scenes} scenes: named uniquely {unique / total:.1%}, as short as can be {shortest / total:.1%}"
+    )
 
 
 def _shortest(name: str, names: Sequence[str], wording: object, grounding: object) -> int | None:
@@ -267,14 +418,25 @@ def _shortest(name: str, names: Sequence[str], wording: object, grounding: objec
 
     def described(thing: str) -> tuple[str, str, str, str]:
         kind = next(each for each in facts.objects(thing, "rdf:type") if each in NOUNS)
-        return kind, facts.objects(thing, "hasColor")[0], facts.objects(thing, "hasSize")[0], facts.objects(thing, "isOn")[0]
+        return (
+            kind,
+            facts.objects(thing, "hasColor")[0],
+            facts.objects(thing, "hasSize")[0],
+            facts.objects(thing, "isOn")[0],
+        )
 
     own, others = described(name), [described(each) for each in names if each != name]
     lengths = {(True, c, s, p): 2 + c + s + 3 * p for c, s, p in itertools.product((0, 1), repeat=3)}
     fits = [
         length
         for (_, c, s, p), length in lengths.items()
-        if not any(other[0] == own[0] and (not c or other[1] == own[1]) and (not s or other[2] == own[2]) and (not p or other[3] == own[3]) for other in others)
+        if not any(
+            other[0] == own[0]
+            and (not c or other[1] == own[1])
+            and (not s or other[2] == own[2])
+            and (not p or other[3] == own[3])
+            for other in others
+        )
     ]
     return min(fits, default=None)
 
@@ -285,8 +447,18 @@ def disambiguation(scenes: int = 200) -> None:
     for seed in range(scenes):
         source = random.Random(seed)
         conversation = Conversation(Models(knowledge_base(ontology_files())))
-        table_of = {f"t{n}": {"hasColor": source.choice(COLOURS), "hasSize": source.choice(SIZES), "hasMaterial": source.choice(["wooden", "plastic", "metal"]), "hasFeature": source.choice(["clean", "dirty"])} for n in range(10)}
-        facts = [f"{name} rdf:type Cup" for name in table_of] + [f"{name} {p} {v}" for name, held in table_of.items() for p, v in held.items()]
+        table_of = {
+            f"t{n}": {
+                "hasColor": source.choice(COLOURS),
+                "hasSize": source.choice(SIZES),
+                "hasMaterial": source.choice(["wooden", "plastic", "metal"]),
+                "hasFeature": source.choice(["clean", "dirty"]),
+            }
+            for n in range(10)
+        }
+        facts = [f"{name} rdf:type Cup" for name in table_of] + [
+            f"{name} {p} {v}" for name, held in table_of.items() for p, v in held.items()
+        ]
         for model in ("robot", "ann"):
             conversation.tell(model, facts)
         wanted = source.choice(list(table_of))
@@ -313,7 +485,7 @@ def _named(ask: str, held: dict[str, str]) -> str:
 
 def _least(table_of: dict[str, dict[str, str]], wanted: str) -> int:
     """The fewest properties that single the wanted one out, three or fewer left being listed in one question."""
-    for count in range(0, 5):
+    for count in range(5):
         for chosen in itertools.combinations(next(iter(table_of.values())), count):
             left = [each for each in table_of.values() if all(each[p] == table_of[wanted][p] for p in chosen)]
             if len(left) == 1:
@@ -336,7 +508,9 @@ def guessing(games: int = 60) -> None:
 
         def depth(things: tuple[str, ...], wording: Wording = wording, facts: object = facts) -> int:
             _, groups = best_question(facts, things, wording)  # pyright: ignore[reportArgumentType]
-            return 0 if len(things) <= 1 or not groups else 1 + max(depth(tuple(sorted(each))) for each in groups.values())
+            return (
+                0 if len(things) <= 1 or not groups else 1 + max(depth(tuple(sorted(each))) for each in groups.values())
+            )
 
         total += 1
         optimal += depth(tuple(sorted(names))) == fewest(facts, tuple(sorted(names)), wording)

@@ -19,7 +19,9 @@ Json = Annotated[bool, typer.Option("--json", help="JSON lines in and out: tell 
 Speaker = Annotated[str, typer.Option("--as", help="Who speaks, where lines are plain text")]
 Explain = Annotated[bool, typer.Option("--explain", help="Also show what was understood")]
 Words = Annotated[list[Path] | None, typer.Option("--lexicon", help="Words of your own", metavar="FILE")]
-Facts = Annotated[list[Path] | None, typer.Option("--knowledge", help="Ontologies to know: .ttl .rdf .owl", metavar="FILE")]
+Facts = Annotated[
+    list[Path] | None, typer.Option("--knowledge", help="Ontologies to know: .ttl .rdf .owl", metavar="FILE")
+]
 BAD_LINE = 2
 LINE_BYTES = 1_000_000
 

@@ -11,7 +11,9 @@ from .truth import LOCATIONS, Truth
 from .understanding import Unresolved
 from .words import plural, spaced, with_article
 
-INTERNAL = frozenset({"rdf:type", "isAt", "isAbove", "isLocated", "isOnTop", "isOnTopOf", "isInContainer", "isContainedIn", "owl:sameAs"})
+INTERNAL = frozenset(
+    {"rdf:type", "isAt", "isAbove", "isLocated", "isOnTop", "isOnTopOf", "isInContainer", "isContainedIn", "owl:sameAs"}
+)
 
 # Of many things this many are named.
 NAMED = 10
@@ -40,7 +42,7 @@ class Answering:
         asked = clause.asked
         if asked == "where":
             return self._where(clause, truth)
-        if asked.startswith("attribute ") or asked.startswith("how ") and asked != "how many":
+        if asked.startswith("attribute ") or (asked.startswith("how ") and asked != "how many"):
             return self._attribute(clause, truth)
         if asked == "how many":
             return self._count(clause, truth)
@@ -48,6 +50,8 @@ class Answering:
             return self._whose(clause, truth)
         if asked in {"why", "how"}:
             return self._why(clause, truth)
+        if asked == "what if":
+            return "I cannot imagine what would happen; ask me what is, or what was."
         if asked == "when":
             return "I do not know when."
         if asked in {"about", "kind"} and clause.subject is not None:
@@ -81,7 +85,9 @@ class Answering:
         if inner is not None and clause.subject is not None:
             who = self._things(clause.subject)[0]
             facts, clause = self.grounding.models.facts(who), inner
-        target = clause.object if clause.verb not in {"be", "exist", ""} and clause.object is not None else clause.subject
+        target = (
+            clause.object if clause.verb not in {"be", "exist", ""} and clause.object is not None else clause.subject
+        )
         if target is None:
             return "I do not know where."
         parts = [self._place(target, thing, facts, who) for thing in self._things(target)]
@@ -109,11 +115,21 @@ class Answering:
     def _attribute(self, clause: Clause, truth: Truth) -> str:
         word = clause.asked.split(" ", 1)[1]
         lexicon = self.grounding.lexicon
-        name = lexicon.attributes.get(word) or {"big": "hasSize", "large": "hasSize", "tall": "hasHeight", "heavy": "hasMass", "old": "hasAge", "long": "hasLength"}.get(word, lexicon.property_of(word))
+        name = lexicon.attributes.get(word) or {
+            "big": "hasSize",
+            "large": "hasSize",
+            "tall": "hasHeight",
+            "heavy": "hasMass",
+            "old": "hasAge",
+            "long": "hasLength",
+        }.get(word, lexicon.property_of(word))
         target = clause.subject if clause.subject is not None and clause.subject.pronoun != "gap" else clause.kind
         if target is None:
             return f"I do not know the {word} of what you mean."
-        found = [(thing, self._facts.objects(thing, name) or self.grounding.mine.objects(thing, name)) for thing in self._things(target)]
+        found = [
+            (thing, self._facts.objects(thing, name) or self.grounding.mine.objects(thing, name))
+            for thing in self._things(target)
+        ]
         parts: list[str] = []
         for thing, values in found:
             said = self.said(target, thing)
@@ -124,7 +140,11 @@ class Answering:
         return sentence("; ".join(parts))
 
     def _count(self, clause: Clause, truth: Truth) -> str:
-        phrase = clause.subject if clause.subject is not None and clause.subject.determiner == "which" else clause.object or clause.subject
+        phrase = (
+            clause.subject
+            if clause.subject is not None and clause.subject.determiner == "which"
+            else clause.object or clause.subject
+        )
         assert phrase is not None
         facts = self._facts
         if clause.verb in {"", "exist"} and not clause.places:
@@ -134,10 +154,14 @@ class Answering:
         noun = phrase.head or "thing"
         self._note(found)
         count = len(found)
-        words = "one two three four five six seven eight nine ten eleven twelve".split()
+        words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
         number = "no" if count == 0 else words[count - 1] if count <= len(words) else str(count)
         be = "is" if count == 1 else "are"
-        return f"There {be} {number} {noun if count == 1 else plural(noun)} ({count})." if count else f"There are no {plural(noun)} (0)."
+        return (
+            f"There {be} {number} {noun if count == 1 else plural(noun)} ({count})."
+            if count
+            else f"There are no {plural(noun)} (0)."
+        )
 
     def _note(self, found: list[str] | tuple[str, ...]) -> None:
         if found:
@@ -148,10 +172,14 @@ class Answering:
         target = clause.subject if clause.subject.pronoun != "gap" else clause.kind
         if target is None:
             return "I do not know whose."
+        if target.pronoun in {"this", "that"} and clause.kind is not None and clause.kind.head:
+            target = replace(clause.kind, determiner=target.pronoun, text=f"{target.pronoun} {clause.kind.head}")
         for thing in self._things(target):
             owners = [*self._facts.objects(thing, "belongsTo"), *self._facts.subjects("owns", thing)]
             if owners:
-                return sentence(f"{self.said(target, thing)} belongs to {listed([self.wording.name(each) for each in dict.fromkeys(owners)])}")
+                return sentence(
+                    f"{self.said(target, thing)} belongs to {listed([self.wording.name(each) for each in dict.fromkeys(owners)])}"
+                )
         return "I do not know whose it is."
 
     # Open questions.
@@ -160,7 +188,12 @@ class Answering:
         kind = clause.kind
         if clause.verb == "be" and clause.subject is not None and clause.subject.pronoun == "gap" and kind is not None:
             return self._what(kind, clause)
-        if clause.verb in {"know", "think"} and clause.subject is not None and clause.subject.pronoun == "you" and clause.places:
+        if (
+            clause.verb in {"know", "think"}
+            and clause.subject is not None
+            and clause.subject.pronoun == "you"
+            and clause.places
+        ):
             return self._about(self._things(clause.places[0][1]), self._facts)
         facts, prefix = self._facts, ""
         if clause.complement is not None and clause.subject is not None and clause.subject.pronoun != "gap":
@@ -194,13 +227,19 @@ class Answering:
             things = [self.wording.name(each) for each in self._facts.objects(name, "actsOnObject")]
             if kinds:
                 said.append(" ".join((spaced(kinds[0]), listed(things))).strip())
-        return sentence(f"{self.wording.name(who, subject=True)}: {'; '.join(said)}") if said else "I do not know of anything done."
+        return (
+            sentence(f"{self.wording.name(who, subject=True)}: {'; '.join(said)}")
+            if said
+            else "I do not know of anything done."
+        )
 
     def _what(self, phrase: Phrase, clause: Clause) -> str:
         """`what is this`, `who is Bob`, `what is a cup`, `what is the colour of the cup`."""
         attribute = self.grounding.lexicon.attributes.get(phrase.head)
         if attribute and phrase.owner is not None:
-            return self._attribute(Clause("question", "be", phrase.owner, asked=f"attribute {phrase.head}"), Truth(self.grounding))
+            return self._attribute(
+                Clause("question", "be", phrase.owner, asked=f"attribute {phrase.head}"), Truth(self.grounding)
+            )
         if phrase.determiner in {"a", "an"} or (phrase.head and not phrase.determiner and not phrase.name):
             return self._meaning(phrase)
         return self._about(self._things(phrase), self._facts, phrase)
@@ -218,13 +257,17 @@ class Answering:
         above = kb.model(self._robot).tbox.expansion.classes(term) if term is not None else ()
         names = [models.said_as[kb.terms.show(each)] for each in above if kb.terms.show(each) in models.said_as]
         names = [each for each in dict.fromkeys(names) if each != phrase.head and "thing" not in each]
-        return sentence(f"{with_article(phrase.head)} is {with_article(names[0])}") if names else f"I know the word {phrase.head}, and no more."
+        return (
+            sentence(f"{with_article(phrase.head)} is {with_article(names[0])}")
+            if names
+            else f"I know the word {phrase.head}, and no more."
+        )
 
     def _about(self, things: tuple[str, ...], facts: Facts, phrase: Phrase | None = None) -> str:
         said: list[str] = []
         for thing in things:
             one = self.wording.name(thing, subject=True)
-            kind = self.wording.kind(thing, facts)
+            kind = self.wording.kind(thing, facts) if thing != self._robot else "a robot"
             be = "am" if one == "I" else "are" if one == "you" else "is"
             parts = [kind] if kind else []
             place = self.wording.place(thing, facts)
@@ -255,12 +298,21 @@ class Answering:
         """No, and what is so instead."""
         if clause.verb != "be" or clause.subject is None or clause.negated:
             inner = clause.complement
-            if inner is not None and inner.asked == "where" and clause.subject is not None and inner.subject is not None:
+            if (
+                inner is not None
+                and inner.asked == "where"
+                and clause.subject is not None
+                and inner.subject is not None
+            ):
                 who = self._things(clause.subject)[0]
-                place = self._place(inner.subject, self._things(inner.subject)[0], self.grounding.models.facts(who), who)
+                place = self._place(
+                    inner.subject, self._things(inner.subject)[0], self.grounding.models.facts(who), who
+                )
                 return f"No, {place}."
             return "No."
-        thing = self._things(clause.subject)[0]
+        things = self._things(clause.subject)
+        gap = replace(clause, subject=Phrase("", pronoun="gap"))
+        thing = next((each for each in things if truth.holds(gap, self._facts, each) is not True), things[0])
         said = self.said(clause.subject, thing)
         be = "am" if said == "I" else "are" if said == "you" else "is"
         if clause.places:
@@ -278,7 +330,11 @@ class Answering:
         if inner.subject is None:
             return "I do not know why."
         for thing in self._things(inner.subject):
-            for name in LOCATIONS if inner.places or not inner.adjectives else (self.grounding.lexicon.property_of(inner.adjectives[0]),):
+            for name in (
+                LOCATIONS
+                if inner.places or not inner.adjectives
+                else (self.grounding.lexicon.property_of(inner.adjectives[0]),)
+            ):
                 for target in self._facts.objects(thing, name):
                     fact = (thing, name, target)
                     teller = self.sources.get(fact)

@@ -9,7 +9,9 @@ from .tree import Phrase
 from .words import spaced, with_article
 
 ALL_NAMED, MOST_NAMED = 3, 8
-NOT_ASKED = frozenset({*LABELS, "rdfs:comment", "isAt", "hasInHand", "owl:differentFrom", "owl:sameAs", "isSeenBy", "isAbove", "isBelow"})
+NOT_ASKED = frozenset(
+    {*LABELS, "rdfs:comment", "isAt", "hasInHand", "owl:differentFrom", "owl:sameAs", "isSeenBy", "isAbove", "isBelow"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +48,12 @@ def splittings(facts: Facts, things: Sequence[str], asked: Collection[str] = ())
 
 
 def _kinds(facts: Facts, things: Sequence[str]) -> Splitting | None:
-    shared = set.intersection(*(set(facts.objects(each, TYPE)) for each in things)) if things else set[str]()
+    shared = set[str].intersection(*(set(facts.objects(each, TYPE)) for each in things)) if things else set[str]()
     groups: dict[str, list[str]] = {}
     for each in things:
-        own = [kind for kind in facts.objects(each, TYPE) if kind not in shared and not kind.startswith(("cyc:", "owl:"))]
+        own = [
+            kind for kind in facts.objects(each, TYPE) if kind not in shared and not kind.startswith(("cyc:", "owl:"))
+        ]
         if not own:
             return None
         groups.setdefault(own[0], []).append(each)
@@ -71,7 +75,10 @@ def question(phrase: Phrase, things: Sequence[str], wording: Wording, asked: set
             return f"Which {noun}, {listed(names, 'or')}?"
         return ""
     asked.add(best.predicate)
-    values = [wording.models.noun(value) if best.predicate == TYPE else _value(best.predicate, value, wording) for value in best.groups]
+    values = [
+        wording.models.noun(value) if best.predicate == TYPE else _value(best.predicate, value, wording)
+        for value in best.groups
+    ]
     if best.predicate == TYPE:
         return f"Which {noun}, {listed([with_article(each) for each in values], 'or')}?"
     return f"Which {noun}, the {listed(values, 'or')} one?"

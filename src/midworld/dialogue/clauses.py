@@ -13,11 +13,35 @@ HAVE = {"have": "past", "has": "past", "had": "past"}
 MODALS = {"can": "present", "could": "present", "will": "future", "would": "present", "shall": "future",
           "should": "present", "may": "present", "might": "present", "must": "present"}  # fmt: skip
 SAYING = frozenset(
-    "think know believe say tell remember forget learn check see note hope ask wonder hear understand mean show explain find guess suppose wish".split()
+    [
+        "think",
+        "know",
+        "believe",
+        "say",
+        "tell",
+        "remember",
+        "forget",
+        "learn",
+        "check",
+        "see",
+        "note",
+        "hope",
+        "ask",
+        "wonder",
+        "hear",
+        "understand",
+        "mean",
+        "show",
+        "explain",
+        "find",
+        "guess",
+        "suppose",
+        "wish",
+    ]
 )
-JOINTS = frozenset("and then but , because so".split())
-PARTICLES = frozenset("up down on off back away over".split())
-UNITS = frozenset("second seconds minute minutes hour hours s sec secs".split())
+JOINTS = frozenset(["and", "then", "but", ",", "because", "so"])
+PARTICLES = frozenset(["up", "down", "on", "off", "back", "away", "over"])
+UNITS = frozenset(["second", "seconds", "minute", "minutes", "hour", "hours", "s", "sec", "secs"])
 
 
 @dataclass(slots=True)
@@ -40,12 +64,13 @@ class Clauses(Nouns):
             if timed is not None:
                 found.append(timed[0])
                 place = timed[1]
-            elif self.at(place) in ADVERBS and self.at(place) not in {"left", "right", "on", "off", "over"} and not (
-                self.at(place) in {"then", "before"} and not self.ends(place + 1)
+            elif (
+                self.at(place) in ADVERBS
+                and self.at(place) not in {"left", "right", "on", "off", "over"}
+                and not (self.at(place) in {"then", "before"} and not self.ends(place + 1))
+            ) or (
+                self.at(place) in {"left", "right"} and (self.ends(place + 1) or self.at(place + 1) in JOINTS | ADVERBS)
             ):
-                found.append(self.at(place))
-                place += 1
-            elif self.at(place) in {"left", "right"} and (self.ends(place + 1) or self.at(place + 1) in JOINTS | ADVERBS):
                 found.append(self.at(place))
                 place += 1
             else:
@@ -54,7 +79,15 @@ class Clauses(Nouns):
     def moment(self, place: int) -> tuple[str, int] | None:
         """`at 8 seconds`, `10 seconds ago`, `in the last 10 seconds`, `at the moment`, `right now`."""
         words = self.low
-        for text in ("at the moment", "right now", "this morning", "last night", "next week", "this evening", "a moment ago"):
+        for text in (
+            "at the moment",
+            "right now",
+            "this morning",
+            "last night",
+            "next week",
+            "this evening",
+            "a moment ago",
+        ):
             parts = tuple(text.split())
             if words[place : place + len(parts)] == parts:
                 return text, place + len(parts)
@@ -133,8 +166,12 @@ class Clauses(Nouns):
             yield from self.complements(end, replace(clause, object=thing))
 
     def _receives(self, verb: str, other: Phrase) -> bool:
-        stranger = bool(other.head) and not other.determiner and not other.plural and not self.vocabulary.knows(other.head)
-        return verb.split()[0] in self.lexicon.gifts | {"say", "speak", "talk", "explain"} and (_animate(other) or stranger)
+        stranger = (
+            bool(other.head) and not other.determiner and not other.plural and not self.vocabulary.knows(other.head)
+        )
+        return verb.split()[0] in self.lexicon.gifts | {"say", "speak", "talk", "explain"} and (
+            _animate(other) or stranger
+        )
 
     def _said(self, place: int, clause: Clause) -> Iterator[tuple[Clause, int]]:
         """`that the ball is in the box`, `where the ball is`, `whether it is red`; also after whom it is said to."""
@@ -202,8 +239,11 @@ class Clauses(Nouns):
 
     def _counted(self, place: int) -> Iterator[tuple[Phrase, int]]:
         for phrase, end in self._body(place, "which"):
-            if self.at(end) in {*BE, *DO, *MODALS, *HAVE} or self.ends(end) or self.lexicon.verb(self.at(end)) or any(
-                True for _ in self.linked(end)
+            if (
+                self.at(end) in {*BE, *DO, *MODALS, *HAVE}
+                or self.ends(end)
+                or self.lexicon.verb(self.at(end))
+                or any(True for _ in self.linked(end))
             ):
                 yield replace(phrase, determiner="which", text=self.text(place, end)), end
 
@@ -312,9 +352,11 @@ class Clauses(Nouns):
     def finite(self, place: int, subject: Phrase) -> Iterator[tuple[Clause, int]]:
         """What a subject is or does, from its verb on."""
         self.step()
-        early, place = self.adverbs(place)
+        early, place = self.adverbs(place) if self.at(place) not in {"left", "right"} else ((), place)
         negated = "never" in early
-        base = Clause("statement", subject=subject, adverbs=tuple(each for each in early if each != "never"), negated=negated)
+        base = Clause(
+            "statement", subject=subject, adverbs=tuple(each for each in early if each != "never"), negated=negated
+        )
         word = self.at(place)
         if word in BE and word != "be":
             yield from self.being(place + 1, replace(base, verb="be", tense=BE[word]))
@@ -378,9 +420,27 @@ def _animate(phrase: Phrase) -> bool:
     """Whether a phrase can be somebody."""
     people = {"i", "me", "you", "he", "him", "she", "her", "we", "us", "they", "them", "who", "myself", "yourself"}
     people |= {"someone", "everyone", "everybody", "somebody", "anyone", "anybody", "nobody", "himself", "herself"}
-    kinds = {"person", "man", "woman", "human", "child", "boy", "girl", "robot", "user", "friend", "agent", "mother", "father"}
+    kinds = {
+        "person",
+        "man",
+        "woman",
+        "human",
+        "child",
+        "boy",
+        "girl",
+        "robot",
+        "user",
+        "friend",
+        "agent",
+        "mother",
+        "father",
+    }
     if phrase.parts:
         return all(map(_animate, phrase.parts))
-    return phrase.pronoun in people or phrase.head in kinds or phrase.head == "agent" or phrase.words == "person" or (
-        bool(phrase.name) and phrase.number is None and not phrase.determiner
+    return (
+        phrase.pronoun in people
+        or phrase.head in kinds
+        or phrase.head == "agent"
+        or phrase.words == "person"
+        or (bool(phrase.name) and phrase.number is None and not phrase.determiner)
     )

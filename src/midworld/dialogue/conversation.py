@@ -1,20 +1,22 @@
 """A conversation: what is heard, understood, believed, answered and asked back, sentence by sentence."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import cast
 
 import msgspec
 
 from ..errors import BadStatement, Inconsistent, MidworldError
 from .answering import Answering
 from .clarifying import question as which_question
-from .facts import LABELS, SUBCLASS, TYPE, Facts, Models, Statement
+from .facts import SUBCLASS, Facts, Models, Statement
 from .game import SpyGame, wants_game
 from .grounding import Ambiguous, Attention, Contradictory, Grounding, Resolved, Unknown
 from .lexicon import Lexicon, read_lexicon
 from .parse import parsed
-from .speaking import PLACES, Wording, listed, sentence
+from .speaking import SAID, Wording, listed, sentence
 from .tree import Clause, Phrase, Reading
 from .truth import Truth
 from .understanding import Undefined, Understanding, Understood, Unresolved
@@ -107,7 +109,6 @@ class Conversation:
         who = self.models.own(speaker)
         self.models.know_person(who)
         turns = [self._turn(who, each, mark, stamp) for each, mark in sentences(text)[:12]]
-        turns = [each for each in turns if each is not None]
         if not turns:
             return Utterance(speaker, text, "unknown", ask="I heard nothing; what did you say?")
         main = next((each for each in reversed(turns) if each.act not in {"social", "unknown"}), turns[-1])
@@ -234,9 +235,8 @@ class Conversation:
             proof = Verbs(self.models.kb).call("why", (" ".join(fact), [self.models.robot]))
         except MidworldError:
             return ""
-        if isinstance(proof, dict) and proof.get("rule") and proof.get("because"):
-            return str(proof.get("text") or "")
-        return ""
+        told = cast("Mapping[str, object]", proof) if isinstance(proof, dict) else {}
+        return str(told.get("text") or "") if told.get("because") else ""
 
     def _fresh_name(self, noun: str) -> str:
         """An identifier nobody has."""
@@ -329,7 +329,11 @@ class Conversation:
         """What somebody said of where a thing is, without what follows from it."""
         kb = self.models.kb
         supports = kb.model(self.models.robot).supports
-        return [old for old in held.objects(thing, name) if (kb.terms.thing(thing), kb.terms.parse(name, predicate=True), kb.terms.thing(old)) in supports]
+        return [
+            old
+            for old in held.objects(thing, name)
+            if (kb.terms.thing(thing), kb.terms.parse(name, predicate=True), kb.terms.thing(old)) in supports
+        ]
 
     def _enter(self, mind: str, fact: Statement) -> None:
         """A belief of somebody else's, in that mind."""
@@ -343,37 +347,70 @@ class Conversation:
         except Inconsistent:
             return
 
-    def _reaction(self, who: str, act: str, added: Sequence[Statement], gone: Sequence[Statement], reading: Reading) -> str:
+    def _reaction(
+        self, who: str, act: str, added: Sequence[Statement], gone: Sequence[Statement], reading: Reading
+    ) -> str:
         wording = Wording(self.models, self.lexicon, who)
         if act in {"command", "prohibition", "wish"}:
-            return sentence(self._promise(act, added, reading.clauses[0], wording))
+            return sentence(self._promise(act, added, reading.clauses, wording))
         if act == "forget" or (gone and not added):
             return "OK, no longer." if gone else "I did not know that anyway."
         return "OK." if added else "I see."
 
-    def _promise(self, act: str, added: Sequence[Statement], clause: Clause, wording: Wording) -> str:
-        verb = clause.complement.verb if act == "wish" and clause.complement is not None else "give" if act == "wish" else clause.verb
-        things = [wording.name(o) for _, p, o in added if p == "actsOnObject"]
-        receivers = [wording.name(o) for _, p, o in added if p == "receivedBy"]
-        words = [verb, listed(things), f"to {listed(receivers)}" if receivers else ""]
-        not_ = "not " if act == "prohibition" else ""
-        doer = next((o for _, p, o in added if p == "performedBy"), self.models.robot)
-        if doer != self.models.robot:
-            return "OK, I heard what you want"
-        return f"OK, I will {not_}{' '.join(each for each in words if each)}"
+    def _promise(self, act: str, added: Sequence[Statement], clauses: Sequence[Clause], wording: Wording) -> str:
+        """What we are about to do, or not to."""
+        wanted = [o for _, p, o in added if p == "desires"]
+        said: list[str] = []
+        for name, clause in zip(wanted, clauses, strict=False):
+            roles: dict[str, list[str]] = {}
+            for s, p, o in added:
+                if s == name:
+                    roles.setdefault(p, []).append(o)
+            if roles.get("performedBy") != [self.models.robot]:
+                return "OK, I heard what you want"
+            verb = (
+                clause.verb
+                if clause.mood == "command"
+                else clause.complement.verb
+                if clause.complement is not None
+                else "give"
+            )
+            words = [verb, listed([wording.name(each) for each in roles.get("actsOnObject", [])])]
+            words += [
+                f"to {listed([wording.name(each) for each in roles[role]])}"
+                for role in ("receivedBy",)
+                if role in roles
+            ]
+            if "hasDestination" in roles:
+                way = SAID.get(roles.get("destinationRelation", [""])[0], "to")
+                words.append(f"{way} {listed([wording.name(each) for each in roles['hasDestination']])}")
+            said.append(" ".join(each for each in words if each))
+        return f"OK, I will {'not ' if act == 'prohibition' else ''}{listed(said)}"
 
     # What is missing.
 
-    def _missing(self, who: str, reading: Reading, problem: Unresolved | Undefined, forced: dict[str, tuple[str, ...]], text: str) -> Turn:
+    def _missing(
+        self, who: str, reading: Reading, problem: Unresolved | Undefined, forced: dict[str, tuple[str, ...]], text: str
+    ) -> Turn:
         act = _act(reading.clauses[0])
         if isinstance(problem, Undefined):
             return self._learn_word(who, act, reading, [problem.word], forced, text)
         outcome, phrase = problem.outcome, problem.phrase
         if isinstance(outcome, Ambiguous):
-            return self._which(who, Pending("which", reading, outcome.phrase, outcome.candidates, dict(forced), text=text), act)
+            return self._which(
+                who, Pending("which", reading, outcome.phrase, outcome.candidates, dict(forced), text=text), act
+            )
         if isinstance(outcome, Unknown) and outcome.word:
             if outcome.near:
-                self.pending[who] = Pending("near", reading, outcome.phrase, forced=dict(forced), near=outcome.near[0], chain=[outcome.word], text=text)
+                self.pending[who] = Pending(
+                    "near",
+                    reading,
+                    outcome.phrase,
+                    forced=dict(forced),
+                    near=outcome.near[0],
+                    chain=[outcome.word],
+                    text=text,
+                )
                 return Turn(act, ask=f"I do not know '{outcome.word}'; did you mean {outcome.near[0]}?")
             return self._learn_word(who, act, reading, [outcome.word], forced, text)
         scene = self._from_scene(who, text, Turn(act)) if act == "question" else ""
@@ -381,17 +418,24 @@ class Conversation:
             return Turn(act, answer=scene)
         if isinstance(outcome, Contradictory):
             return Turn(act, answer=self._contradicted(who, phrase, outcome))
-        if outcome is not None and phrase.pronoun:
+        if phrase.pronoun:
             return Turn(act, ask=f"What do you mean by '{phrase.text or phrase.pronoun}'?")
         return Turn(act, answer=f"I do not know of {_none(phrase)}.")
 
     def _contradicted(self, who: str, phrase: Phrase, outcome: Contradictory) -> str:
         wording = Wording(self.models, self.lexicon, who)
-        things = [each for each in outcome.reasons if each in self.models.facts(self.models.robot) or each in self.models.facts(who)]
+        things = [
+            each
+            for each in outcome.reasons
+            if each in self.models.facts(self.models.robot) or each in self.models.facts(who)
+        ]
         if not things:
             return f"That does not fit what I know: {'; '.join(outcome.reasons)}."
         facts = wording.known(things[0])
-        known = [f"{wording.name(each, subject=True)} ({', '.join(wording.qualities(each, facts)) or wording.place(each, facts) or 'nothing else known'})" for each in things[:4]]
+        known = [
+            f"{wording.name(each, subject=True)} ({', '.join(wording.qualities(each, facts)) or wording.place(each, facts) or 'nothing else known'})"
+            for each in things[:4]
+        ]
         return f"I know of no such {phrase.head or 'thing'}: there is {listed(known)}."
 
     def _which(self, who: str, waiting: Pending, act: str) -> Turn:
@@ -405,13 +449,23 @@ class Conversation:
                 waiting.asked.add("pointing")
                 self.pending[who] = waiting
                 noun = waiting.phrase.head or "one"
-                return Turn(act, ask=f"I know {len(waiting.candidates)} that I cannot tell apart; can you point at the {noun}?")
+                return Turn(
+                    act, ask=f"I know {len(waiting.candidates)} that I cannot tell apart; can you point at the {noun}?"
+                )
             self.pending.pop(who, None)
             return Turn(act, answer="I am sorry, I cannot find out which one you mean.")
         self.pending[who] = waiting
         return Turn(act, ask=asked)
 
-    def _learn_word(self, who: str, act: str, reading: Reading | None, chain: list[str], forced: dict[str, tuple[str, ...]], text: str) -> Turn:
+    def _learn_word(
+        self,
+        who: str,
+        act: str,
+        reading: Reading | None,
+        chain: list[str],
+        forced: dict[str, tuple[str, ...]],
+        text: str,
+    ) -> Turn:
         self.pending[who] = Pending("word", reading, forced=dict(forced), chain=chain, text=text)
         return Turn(act, ask=f"What is {with_article(chain[-1])}?")
 
@@ -447,7 +501,11 @@ class Conversation:
             self.pending.pop(who, None)
             turn = self._best(who, [waiting.reading], forced, waiting.text)
             turn.act = act
-            turn.resolved = {**turn.resolved, waiting.phrase.text: left[0] if len(left) == 1 else list(left), **grounding.resolved}
+            turn.resolved = {
+                **turn.resolved,
+                waiting.phrase.text: left[0] if len(left) == 1 else list(left),
+                **grounding.resolved,
+            }
             held = self.attention.setdefault(who, held)
             held.mention(tuple(left))
             return turn
@@ -473,7 +531,9 @@ class Conversation:
                 left = self._fits(grounding, clause, waiting)
                 if left or len(readings) == 1:
                     return left
-            about_it = clause.subject is not None and (clause.subject.pronoun in {"it", "this", "that", "one"} or clause.subject.head == waiting.phrase.head)
+            about_it = clause.subject is not None and (
+                clause.subject.pronoun in {"it", "this", "that", "one"} or clause.subject.head == waiting.phrase.head
+            )
             if clause.mood == "statement" and clause.verb == "be" and about_it:
                 facts = grounding.mine if waiting.candidates[0] in grounding.mine else grounding.robots
                 gap = replace(clause, subject=Phrase("", pronoun="gap"))
@@ -499,9 +559,9 @@ class Conversation:
             else:
                 found = list(waiting.candidates)
                 for word in clause.adjectives:
-                    found = grounding._with_adjective(found, word, facts)
+                    found = grounding.with_adjective(found, word, facts)
                 for words, other in clause.places:
-                    found = grounding._related(found, words, other, facts)
+                    found = grounding.related(found, words, other, facts)
             if found:
                 return found
         return found
@@ -538,14 +598,18 @@ class Conversation:
             waiting.chain.append(noun)
             return Turn("fragment", ask=f"What is {with_article(noun)}?")
         names = [camel(each) for each in waiting.chain] + [self.models.class_of(noun)]
-        learnt = [f"{one} {SUBCLASS} {other}" for one, other in zip(names, names[1:], strict=False)]
+        learnt = [f"{one} {SUBCLASS} {other}" for one, other in pairwise(names)]
         try:
             self.models.teach(list(reversed(learnt)), safe=True)
         except Inconsistent as refusal:
             self.pending.pop(who, None)
             return Turn("fragment", answer=f"I cannot believe that: {'; '.join(refusal.reasons)}.")
         self.pending.pop(who, None)
-        turn = Turn("fragment", list(reversed(learnt)), answer=f"OK, {with_article(waiting.chain[0])} is {with_article(noun) if len(waiting.chain) == 1 else with_article(waiting.chain[1])}.")
+        turn = Turn(
+            "fragment",
+            list(reversed(learnt)),
+            answer=f"OK, {with_article(waiting.chain[0])} is {with_article(noun) if len(waiting.chain) == 1 else with_article(waiting.chain[1])}.",
+        )
         if waiting.reading is not None:
             again = self._best(who, [waiting.reading], waiting.forced, waiting.text)
             turn.statements += [each for each in again.statements if each not in turn.statements]
@@ -568,7 +632,11 @@ class Conversation:
         grounding = Grounding(self.models, self.lexicon, who, held)
         outcome = grounding.ground(phrase)
         if isinstance(outcome, Unknown) and outcome.word:
-            return self._missing(who, Reading((clause,)), Unresolved(phrase, outcome), {}, text) if phrase.determiner else Turn("unknown", ask=self._not_understood(text))
+            return (
+                self._missing(who, Reading((clause,)), Unresolved(phrase, outcome), {}, text)
+                if phrase.determiner
+                else Turn("unknown", ask=self._not_understood(text))
+            )
         if isinstance(outcome, Resolved):
             for things in grounding.mentioned:
                 held.mention(things)
@@ -582,14 +650,20 @@ class Conversation:
             target = places[-1][1]
         if target is None or not target.text:
             return None
-        phrase = clause.subject or Phrase(text, pronoun="one", determiner="the", adjectives=clause.adjectives, relations=clause.places)
+        phrase = clause.subject or Phrase(
+            text, pronoun="one", determiner="the", adjectives=clause.adjectives, relations=clause.places
+        )
         held = self.attention.setdefault(who, Attention())
         if phrase.pronoun == "one" and target.head:
             phrase = replace(phrase, head=target.head, pronoun="", words=target.head)
         grounding = Grounding(self.models, self.lexicon, who, Attention([], [], held.heads))
         outcome = grounding.ground(phrase)
         if isinstance(outcome, Ambiguous):
-            return self._which(who, Pending("which", reading, replace(phrase, text=target.text), outcome.candidates, text=text), "fragment")
+            return self._which(
+                who,
+                Pending("which", reading, replace(phrase, text=target.text), outcome.candidates, text=text),
+                "fragment",
+            )
         if not isinstance(outcome, Resolved):
             return None
         gone: list[Statement] = []
@@ -609,10 +683,12 @@ class Conversation:
     def _begin_game(self, who: str) -> Turn:
         facts = self.models.facts(who)
         grounding = Grounding(self.models, self.lexicon, who, Attention())
-        things = [each for each in facts.things() if grounding._is_thing(each, facts) and not grounding.is_person(each)]
+        things = [each for each in facts.things() if grounding.is_thing(each, facts) and not grounding.is_person(each)]
         if not things:
             facts = self.models.facts(self.models.robot)
-            things = [each for each in facts.things() if grounding._is_thing(each, facts) and not grounding.is_person(each)]
+            things = [
+                each for each in facts.things() if grounding.is_thing(each, facts) and not grounding.is_person(each)
+            ]
         game = SpyGame(facts, tuple(things), Wording(self.models, self.lexicon, who))
         self.games[who] = game
         return self._game_turn(who, game)
@@ -643,7 +719,12 @@ def _act(clause: Clause) -> str:
 
 def _of_the_past(clause: Clause) -> bool:
     """Whether a question is about what was, who did it or who thinks what: a scene knows best."""
-    return clause.tense == "past" or clause.asked == "when" or clause.complement is not None or clause.verb in {"do", "change", "happen"}
+    return (
+        clause.tense == "past"
+        or clause.asked == "when"
+        or clause.complement is not None
+        or clause.verb in {"do", "change", "happen"}
+    )
 
 
 def _rank(problem: Unresolved) -> int:
@@ -674,6 +755,3 @@ def _kind_said(readings: Sequence[Reading]) -> Phrase | None:
         if clause.mood in {"statement", "learn"} and clause.verb == "be" and clause.adjectives:
             return Phrase(clause.adjectives[0], head=clause.adjectives[0])
     return None
-
-
-__all__ = ["LABELS", "PLACES", "TYPE", "Conversation", "Oracle", "Utterance"]

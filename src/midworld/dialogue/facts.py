@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 TYPE, LABEL, SUBCLASS = "rdf:type", "rdfs:label", "rdfs:subClassOf"
 ROBOT, MYSELF = "robot", "myself"
 LABELS = frozenset({LABEL, "hasName", "label"})
-AXIOMS = frozenset({SUBCLASS, "subClassOf", "subclassOf", "owl:equivalentClass", "owl:disjointWith", "rdfs:domain", "rdfs:range"})
+AXIOMS = frozenset(
+    {SUBCLASS, "subClassOf", "subclassOf", "owl:equivalentClass", "owl:disjointWith", "rdfs:domain", "rdfs:range"}
+)
 Statement = tuple[str, str, str]
 
 
@@ -98,7 +100,13 @@ class Models:
     def _name_class(self, name: str, label: str, language: str) -> None:
         if language in {"", "en"} and name.rpartition(":")[2][:1].isupper():
             self.vocabulary.add_noun(label, name)
-            self.said_as.setdefault(name, label)
+            known = self.said_as.get(name)
+            if (
+                known is None
+                or label == spaced(name)
+                or (known != spaced(name) and (len(label), label) < (len(known), known))
+            ):
+                self.said_as[name] = label
 
     def own(self, name: str) -> str:
         """A model as it is called here: the robot is also `myself`."""

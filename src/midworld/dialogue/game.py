@@ -60,8 +60,17 @@ class SpyGame:
             self.left = tuple(sorted(self.groups[value if social == "yes" else ""]))
             return True
         said = text.casefold()
-        named = [value for value in self.groups if value and re.search(rf"\b{re.escape(self._said(value).removeprefix('a ').removeprefix('an ').removeprefix('the '))}\b", said)]
-        named = named or [value for value in self.groups if value and re.search(rf"\b{re.escape(spaced(value))}\b", said)]
+        named = [
+            value
+            for value in self.groups
+            if value
+            and re.search(
+                rf"\b{re.escape(self._said(value).removeprefix('a ').removeprefix('an ').removeprefix('the '))}\b", said
+            )
+        ]
+        named = named or [
+            value for value in self.groups if value and re.search(rf"\b{re.escape(spaced(value))}\b", said)
+        ]
         if len(named) != 1:
             if social == "unsure":
                 self.over = True
@@ -89,7 +98,11 @@ def best_question(facts: Facts, things: Sequence[str], wording: Wording) -> tupl
         groups = entry[1].values()
         if shown:
             rest = [_needed(facts, tuple(sorted(group)), wording, 2) for group in groups]
-            return max(each[0] for each in rest), sum(each[1] * len(group) for each, group in zip(rest, groups, strict=True)), entry[0]
+            return (
+                max(each[0] for each in rest),
+                sum(each[1] * len(group) for each, group in zip(rest, groups, strict=True)),
+                entry[0],
+            )
         return max(map(len, groups)), sum(len(group) ** 2 for group in groups), entry[0]
 
     return min(found, key=cost)
@@ -115,16 +128,35 @@ def _questions(facts: Facts, things: Sequence[str], wording: Wording) -> list[tu
     table: dict[str, dict[str, set[str]]] = {}
     for thing in things:
         for name, value in facts.of(thing):
-            if name in NOT_ASKED or name.startswith(("rdfs:", "owl:")) or (name == "rdf:type" and value not in wording.models.said_as):
+            if (
+                name in NOT_ASKED
+                or name.startswith(("rdfs:", "owl:"))
+                or (name == "rdf:type" and value not in wording.models.said_as)
+            ):
                 continue
             table.setdefault(name, {}).setdefault(value, set()).add(thing)
     found: dict[frozenset[frozenset[str]], tuple[str, dict[str, frozenset[str]]]] = {}
     for name, values in table.items():
         groups = {value: frozenset(group) for value, group in values.items()}
-        if name != "rdf:type" and 1 < len(groups) <= FEW and sum(map(len, groups.values())) == len(things) == len(frozenset[str]().union(*groups.values())):
+        if (
+            name != "rdf:type"
+            and 1 < len(groups) <= FEW
+            and sum(map(len, groups.values())) == len(things) == len(frozenset[str]().union(*groups.values()))
+        ):
             found.setdefault(frozenset(groups.values()), (name, groups))
         for value, group in groups.items():
             rest = frozenset(things) - group
             if rest:
                 found.setdefault(frozenset({group, rest}), (name, {value: group, "": rest}))
     return list(found.values())
+
+
+def fewest(facts: Facts, things: tuple[str, ...], wording: Wording) -> int:
+    """The fewest questions that do at worst, by trying all: for few things."""
+    if len(things) <= 1:
+        return 0
+    found = _questions(facts, things, wording)
+    return min(
+        (1 + max(fewest(facts, tuple(sorted(each)), wording) for each in groups.values()) for _, groups in found),
+        default=0,
+    )

@@ -12,7 +12,10 @@ from .nouns import INDEFINITE
 from .tree import Clause, Phrase
 from .words import spaced
 
-FIRST, SECOND = frozenset({"i", "me", "my", "myself", "mine", "min"}), frozenset({"you", "yourself", "your", "yours", "you"})
+FIRST, SECOND = (
+    frozenset({"i", "me", "my", "myself", "mine", "min"}),
+    frozenset({"you", "yourself", "your", "yours"}),
+)
 BOTH = frozenset({"we", "us"})
 PERSONS = frozenset({"he", "him", "she", "her", "himself", "herself"})
 MANY = frozenset({"they", "them", "these", "those"})
@@ -129,10 +132,22 @@ class Grounding:
         reasons = ("known to the speaker",) if shared else ("known to the robot alone",)
         found = own or sorted(self.candidates(phrase, self.robots))
         if not found:
+            found = self._elsewhere(phrase)
+            reasons = ("known to somebody else",)
+        if not found:
             return self._missing(phrase)
         if self.speaker == self.models.robot:
             shared = True
         return self._chosen(phrase, found, several, shared, reasons)
+
+    def _elsewhere(self, phrase: Phrase) -> list[str]:
+        """What only others know of."""
+        for name in self.models.kb.models:
+            if name not in {self.speaker, self.models.robot, "default"}:
+                found = sorted(self.candidates(phrase, self.models.facts(name)))
+                if found:
+                    return found
+        return []
 
     def _all(self, phrase: Phrase, several: bool) -> Resolution:
         things: list[str] = []
@@ -157,9 +172,9 @@ class Grounding:
             return Resolved((robot,))
         if word in BOTH:
             return Resolved((self.speaker, robot))
-        pointed = self._pointed(phrase)
-        if word in {"this", "that", "it"} and pointed and not phrase.head:
-            if word != "it":
+        pointed = self.pointed(phrase)
+        if word in {"this", "that"} and pointed and not phrase.head:
+            if not self.among or pointed[0] in self.among:
                 return Resolved(pointed[:1], ("pointed at",))
         if word in {"this", "that", "it", "itself"}:
             things = [each for each in self.attention.recent if not self.is_person(each)]
@@ -183,7 +198,7 @@ class Grounding:
             return None
         return None
 
-    def _pointed(self, phrase: Phrase) -> tuple[str, ...]:
+    def pointed(self, phrase: Phrase) -> tuple[str, ...]:
         """What the speaker points at, focuses on or looks at, as the speaker or the robot has it."""
         for predicate in POINTING:
             found = [*self.mine.objects(self.speaker, predicate), *self.robots.objects(self.speaker, predicate)]
@@ -193,8 +208,10 @@ class Grounding:
 
     def is_person(self, thing: str) -> bool:
         kinds = {*self.robots.objects(thing, TYPE), *self.mine.objects(thing, TYPE)}
-        return thing == self.speaker or thing in self.models.kb.models or bool(
-            kinds & {"Agent", "Human", "Robot", "Animal", "Person"}
+        return (
+            thing == self.speaker
+            or thing in self.models.kb.models
+            or bool(kinds & {"Agent", "Human", "Robot", "Animal", "Person"})
         )
 
     # Candidates.
@@ -205,9 +222,9 @@ class Grounding:
         if self.among:
             found = [each for each in found if each in self.among]
         for adjective in phrase.adjectives:
-            found = self._with_adjective(found, adjective, facts)
+            found = self.with_adjective(found, adjective, facts)
         for words, other in phrase.relations:
-            found = self._related(found, words, other, facts)
+            found = self.related(found, words, other, facts)
         if phrase.owner is not None:
             found = self._owned(found, phrase.owner, facts)
         if phrase.name and phrase.head:
@@ -227,7 +244,9 @@ class Grounding:
     def _named(self, phrase: Phrase, facts: Facts) -> list[str]:
         vocabulary = self.models.vocabulary
         if phrase.name and not phrase.head:
-            named = [each for each in vocabulary.names.get(phrase.name, []) if each in facts or each in self.models.kb.models]
+            named = [
+                each for each in vocabulary.names.get(phrase.name, []) if each in facts or each in self.models.kb.models
+            ]
             kinds = vocabulary.classes(phrase.name) if phrase.determiner else []
             others = [each for kind in kinds for each in self._instances(kind, facts)]
             if named:
@@ -235,7 +254,7 @@ class Grounding:
                 others = [each for each in others if not any(facts.objects(each, label) for label in LABELS)]
             return list(dict.fromkeys((*named, *others)))
         if not phrase.head:
-            things = [each for each in facts.things() if self._is_thing(each, facts)]
+            things = [each for each in facts.things() if self.is_thing(each, facts)]
             if phrase.pronoun == "one" and self.attention.heads and not self.among:
                 of_kind = self._named(Phrase("", head=self.attention.heads[0]), facts)
                 return of_kind or things
@@ -251,9 +270,9 @@ class Grounding:
         return list(found)
 
     def _instances(self, kind: str, facts: Facts) -> list[str]:
-        return [each for each in facts.individuals(kind) if self._is_thing(each, facts)]
+        return [each for each in facts.individuals(kind) if self.is_thing(each, facts)]
 
-    def _is_thing(self, thing: str, facts: Facts) -> bool:
+    def is_thing(self, thing: str, facts: Facts) -> bool:
         return NO_THING not in self.words(thing, facts)
 
     def words(self, thing: str, facts: Facts) -> frozenset[str]:
@@ -281,7 +300,7 @@ class Grounding:
         held = self.words(thing, facts)
         return adjective in held or self.lexicon.value(adjective) in held
 
-    def _with_adjective(self, found: list[str], adjective: str, facts: Facts) -> list[str]:
+    def with_adjective(self, found: list[str], adjective: str, facts: Facts) -> list[str]:
         kept = [each for each in found if self.fits(each, adjective, facts)]
         if kept or adjective not in {"left", "right", "first", "second", "third", "last"}:
             return kept
@@ -300,11 +319,17 @@ class Grounding:
         most = max(beyond.values(), default=0)
         return [each for each in found if most and beyond[each] == most]
 
-    def _related(self, found: list[str], words: str, other: Phrase, facts: Facts) -> list[str]:
+    def related(self, found: list[str], words: str, other: Phrase, facts: Facts) -> list[str]:
         predicates = self.predicates(words)
         if words == "with":
             return [each for each in found if other.head and self.fits(each, other.head, facts)] or [
-                each for each in found if any(facts.holds(each, name, o) for o in self._any(other, facts) for name in ("isHeldBy", "contains", "hasFeature"))
+                each
+                for each in found
+                if any(
+                    facts.holds(each, name, o)
+                    for o in self._any(other, facts)
+                    for name in ("isHeldBy", "contains", "hasFeature")
+                )
             ]
         others = self._any(other, facts)
         return [each for each in found if any(self._holds(each, predicates, target, facts) for target in others)]
@@ -353,10 +378,12 @@ class Grounding:
 
     # Choosing.
 
-    def _chosen(self, phrase: Phrase, found: list[str], several: bool, shared: bool, reasons: tuple[str, ...]) -> Resolution:
+    def _chosen(
+        self, phrase: Phrase, found: list[str], several: bool, shared: bool, reasons: tuple[str, ...]
+    ) -> Resolution:
         determiner, number = phrase.determiner, phrase.number
         if determiner in {"this", "that", "these", "those"}:
-            pointed = [each for each in self._pointed(phrase) if each in found]
+            pointed = [each for each in self.pointed(phrase) if each in found]
             if pointed:
                 return Resolved(tuple(pointed if phrase.plural else pointed[:1]), (*reasons, "pointed at"), shared)
         if determiner in {"all", "every", "each", "both", "which"} or (several and phrase.plural and number is None):
@@ -385,7 +412,9 @@ class Grounding:
     def _seen(self, found: Sequence[str]) -> list[str]:
         def sees(thing: str) -> bool:
             return any(
-                facts.holds(self.speaker, name, thing) for facts in (self.mine, self.robots) for name in ("sees", "looksAt")
+                facts.holds(self.speaker, name, thing)
+                for facts in (self.mine, self.robots)
+                for name in ("sees", "looksAt")
             )
 
         return [each for each in found if sees(each)]
@@ -397,6 +426,10 @@ class Grounding:
             known = [*vocabulary.names, *vocabulary.nouns]
             near = difflib.get_close_matches(head, known, n=2, cutoff=0.75)
             return Unknown(phrase, head, tuple(near), (f"'{head}' is a word I do not know",))
+        for word in phrase.adjectives:
+            near = difflib.get_close_matches(word, list(self.lexicon.adjectives), n=1, cutoff=0.7)
+            if word not in self.lexicon.adjectives and near:
+                return Unknown(phrase, word, tuple(near), (f"'{word}' is a word I do not know",))
         bare = replace(phrase, adjectives=(), relations=(), clauses=(), owner=None, superlative="", than=None)
         without = self.candidates(bare, self.mine) or self.candidates(bare, self.robots)
         if without and bare != phrase:

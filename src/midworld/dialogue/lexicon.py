@@ -62,7 +62,7 @@ def _tables(path: Path) -> Tables:
         found[section] = {}
         for word, meaning in cast("Mapping[str, object]", words).items():
             if not isinstance(meaning, str):
-                raise BadInput([Problem(str(path), None, f"{section}.{word} is a text, such as \"hasColor\"")])
+                raise BadInput([Problem(str(path), None, f'{section}.{word} is a text, such as "hasColor"')])
             found[section][word.casefold()] = meaning
     return found
 
@@ -91,7 +91,7 @@ def _read(files: tuple[Path, ...]) -> Lexicon:
                 more = section in {"verbs", "feelings"} and word in known
                 known[word] = f"{known[word]} {meaning}" if more else meaning
     groups = {name: frozenset(words.split()) for name, words in tables["verbs"].items()}
-    verbs = frozenset().union(*groups.values()) | {"be", "have", "do"}
+    verbs = frozenset[str]().union(*groups.values()) | {"be", "have", "do"}
     verbs |= {each.split()[0] for each in (*tables["actions"], *tables["states"])}
     joined = [each for each in (*tables["actions"], *tables["states"]) if " " in each]
     return Lexicon(

@@ -4,7 +4,18 @@ from collections.abc import Sequence
 
 from .facts import Facts
 
-SIZES = {"tiny": 0.0, "small": 1.0, "little": 1.0, "short": 1.0, "medium": 2.0, "big": 3.0, "large": 3.0, "tall": 3.0, "long": 3.0, "huge": 4.0}
+SIZES = {
+    "tiny": 0.0,
+    "small": 1.0,
+    "little": 1.0,
+    "short": 1.0,
+    "medium": 2.0,
+    "big": 3.0,
+    "large": 3.0,
+    "tall": 3.0,
+    "long": 3.0,
+    "huge": 4.0,
+}
 # Adjective = the properties that tell, and whether more of it is meant.
 SCALES: dict[str, tuple[tuple[str, ...], bool]] = {
     "big": (("hasMainDimension", "hasVolume", "hasHeight", "hasSize"), True),

@@ -7,24 +7,163 @@ from .lexicon import Lexicon, Vocabulary
 from .tree import Clause, Phrase
 from .words import NUMBERS, is_plural, singular
 
-ARTICLES = frozenset("the a an this that these those some any all every each both no another which what either".split())
+ARTICLES = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "this",
+        "that",
+        "these",
+        "those",
+        "some",
+        "any",
+        "all",
+        "every",
+        "each",
+        "both",
+        "no",
+        "another",
+        "which",
+        "what",
+        "either",
+    ]
+)
 POSSESSIVES = {"my": "i", "your": "you", "his": "he", "her": "she", "its": "it", "our": "we", "their": "they"}
 PERSONAL = frozenset(
-    "i me you he him she her it we us they them myself yourself himself herself itself mine yours".split()
+    [
+        "i",
+        "me",
+        "you",
+        "he",
+        "him",
+        "she",
+        "her",
+        "it",
+        "we",
+        "us",
+        "they",
+        "them",
+        "myself",
+        "yourself",
+        "himself",
+        "herself",
+        "itself",
+        "mine",
+        "yours",
+    ]
 )
 INDEFINITE = frozenset(
-    "something anything nothing everything someone anyone everyone somebody anybody nobody everybody".split()
+    [
+        "something",
+        "anything",
+        "nothing",
+        "everything",
+        "someone",
+        "anyone",
+        "everyone",
+        "somebody",
+        "anybody",
+        "nobody",
+        "everybody",
+    ]
 )
-POINTED = frozenset("this that these those".split())
+POINTED = frozenset(["this", "that", "these", "those"])
 AUXILIARIES = frozenset(
-    "is are was were am be been being do does did can could will would shall should may might must has have had".split()
+    [
+        "is",
+        "are",
+        "was",
+        "were",
+        "am",
+        "be",
+        "been",
+        "being",
+        "do",
+        "does",
+        "did",
+        "can",
+        "could",
+        "will",
+        "would",
+        "shall",
+        "should",
+        "may",
+        "might",
+        "must",
+        "has",
+        "have",
+        "had",
+    ]
 )
-WH = frozenset("what where who whom whose which when why how whether if".split())
-TIMES = frozenset("now today tomorrow yesterday tonight later soon again already still yet before afterwards currently".split())
+WH = frozenset(["what", "where", "who", "whom", "whose", "which", "when", "why", "how", "whether", "if"])
+TIMES = frozenset(
+    [
+        "now",
+        "today",
+        "tomorrow",
+        "yesterday",
+        "tonight",
+        "later",
+        "soon",
+        "again",
+        "already",
+        "still",
+        "yet",
+        "before",
+        "afterwards",
+        "currently",
+    ]
+)
 ADVERBS = TIMES | frozenset(
-    """slowly quickly carefully gently fast immediately please always never also too very really just only maybe perhaps
-    together first then here there outside forward backward forwards backwards back straight ahead anymore probably
-    actually quite exactly right left somewhere anywhere away up down off over once twice""".split()
+    [
+        "slowly",
+        "quickly",
+        "carefully",
+        "gently",
+        "fast",
+        "immediately",
+        "please",
+        "always",
+        "never",
+        "also",
+        "too",
+        "very",
+        "really",
+        "just",
+        "only",
+        "maybe",
+        "perhaps",
+        "together",
+        "first",
+        "then",
+        "here",
+        "there",
+        "outside",
+        "forward",
+        "backward",
+        "forwards",
+        "backwards",
+        "back",
+        "straight",
+        "ahead",
+        "anymore",
+        "probably",
+        "actually",
+        "quite",
+        "exactly",
+        "right",
+        "left",
+        "somewhere",
+        "anywhere",
+        "away",
+        "up",
+        "down",
+        "off",
+        "over",
+        "once",
+        "twice",
+    ]
 )
 NOT_NOUNS = (
     ARTICLES
@@ -34,7 +173,7 @@ NOT_NOUNS = (
     | AUXILIARIES
     | WH
     | (ADVERBS - {"right", "left", "back", "first", "fast"})
-    | frozenset("and or but not than as that because so , 's to s'".split())
+    | frozenset(["and", "or", "but", "not", "than", "as", "that", "because", "so", ",", "'s", "to", "s'"])
 )
 STEPS = 6_000
 
@@ -87,7 +226,10 @@ class Nouns:
 
     def text(self, start: int, end: int) -> str:
         """Words as they were said; those with no meaning of their own in small letters."""
-        words = [low if low in NOT_NOUNS else said for said, low in zip(self.said[start:end], self.low[start:end], strict=True)]
+        words = [
+            low if low in NOT_NOUNS else said
+            for said, low in zip(self.said[start:end], self.low[start:end], strict=True)
+        ]
         return " ".join(words).replace(" 's", "'s").replace(" ,", ",")
 
     def step(self) -> None:
@@ -153,7 +295,10 @@ class Nouns:
     def _modified(self, start: int, core: Phrase, end: int) -> Iterator[tuple[Phrase, int]]:
         """With a prepositional phrase, a comparison or a relative clause."""
         for words, other, after in self.placed(end):
-            if words in {"to", "from", "for", "with", "about", "through", "across", "along", "towards"} and words != "with":
+            if (
+                words in {"to", "from", "for", "with", "about", "through", "across", "along", "towards"}
+                and words != "with"
+            ):
                 continue
             if words == "of":
                 whole = replace(core, owner=other)
@@ -183,7 +328,7 @@ class Nouns:
         if side is not None:
             yield side
         for words, end in self.linked(place):
-            for other, after in self.single(end):
+            for other, after in self.phrases(end) if words == "between" else self.single(end):
                 yield words, other, after
 
     def _side(self, place: int) -> tuple[str, Phrase, int] | None:
@@ -213,7 +358,10 @@ class Nouns:
                 if all(each in self.lexicon.adjectives for each in adjectives):
                     yield Phrase(self.text(place, adjective_end), pronoun=word, adjectives=adjectives), adjective_end
             return
-        if word in {"all", "both", "each", "one", "some", "any", "none", "either", *NUMBERS} and self.at(place + 1) == "of":
+        if (
+            word in {"all", "both", "each", "one", "some", "any", "none", "either", *NUMBERS}
+            and self.at(place + 1) == "of"
+        ):
             for inner, end in self.single(place + 2):
                 number = NUMBERS.get(word)
                 word_of = "some" if number is not None else word

@@ -22,9 +22,38 @@ SOCIAL = {
     "feeling": "how are you( doing)?( today)?|how do you do|how is it going|what is up",
     "praise": "well done|good job|great|very good|nice|good robot|perfect|excellent|bravo|congratulations|good|cool|great job|nice work",
 }  # fmt: skip
-STATIVE = frozenset("see reach hear know understand remember feel like want have think believe".split())
-POLITE = frozenset("can could would will may might".split())
-LEADING = frozenset("please ok okay well so and then now hey oh um uh but also actually hmm yes no hi hello first finally next sorry".split())
+STATIVE = frozenset(
+    ["see", "reach", "hear", "know", "understand", "remember", "feel", "like", "want", "have", "think", "believe"]
+)
+POLITE = frozenset(["can", "could", "would", "will", "may", "might"])
+LEADING = frozenset(
+    [
+        "please",
+        "ok",
+        "okay",
+        "well",
+        "so",
+        "and",
+        "then",
+        "now",
+        "hey",
+        "oh",
+        "um",
+        "uh",
+        "but",
+        "also",
+        "actually",
+        "hmm",
+        "yes",
+        "no",
+        "hi",
+        "hello",
+        "first",
+        "finally",
+        "next",
+        "sorry",
+    ]
+)
 MANY = 14
 
 
@@ -48,23 +77,52 @@ class Sentences(Clauses):
         return list(reversed(found)) if place < len(self.low) else found
 
     def _calls(self, place: int) -> bool:
-        return self.at(place) == "robot" and self.at(place + 1) not in {*BE, *DO, *HAVE, *MODALS, "'s", "and"} - {"can", "could", "may", "would", "will"}
+        return self.at(place) == "robot" and self.at(place + 1) not in {*BE, *DO, *HAVE, *MODALS, "'s", "and"} - {
+            "can",
+            "could",
+            "may",
+            "would",
+            "will",
+        }
 
     def _whole(self, start: int) -> Iterator[Reading]:
+        for _, end in self.name(start):
+            if self.at(end) == ",":
+                called = Phrase(self.text(start, end), name=" ".join(self.low[start:end]))
+                for clauses, last in self._several(end + 1):
+                    if self.ends(self.tail(last)) and clauses[0].mood == "command":
+                        told = tuple(replace(each, subject=called) for each in clauses)
+                        yield Reading(told, sum(self._cost(each) for each in clauses))
         for clauses, end in self._several(start):
-            if self.ends(self._tail(end)):
+            if self.ends(self.tail(end)):
                 yield Reading(clauses, sum(self._cost(each) for each in clauses))
 
-    def _tail(self, place: int) -> int:
-        while self.at(place) in {"please", "robot", ",", "now", "then", "again", "too", "thanks", "ok", "okay", "right"}:
+    def tail(self, place: int) -> int:
+        while self.at(place) in {
+            "please",
+            "robot",
+            ",",
+            "now",
+            "then",
+            "again",
+            "too",
+            "thanks",
+            "ok",
+            "okay",
+            "right",
+        }:
             place += 1
         return place
 
     def _several(self, place: int) -> Iterator[tuple[tuple[Clause, ...], int]]:
         for clause, end in self.one(place):
-            if self.ends(self._tail(end)):
+            if self.ends(self.tail(end)):
                 yield (clause,), end
                 continue
+            if self.at(end) in {"after", "before", "when", "while", "until", "since", "because"}:
+                for _, last in self.statement(end + 1):
+                    if self.ends(self.tail(last)):
+                        yield (replace(clause, adverbs=(*clause.adverbs, self.text(end, last))),), last
             after = end
             while self.at(after) in {",", "and", "then", "but", "also", "so", "please"}:
                 after += 1
@@ -93,9 +151,9 @@ class Sentences(Clauses):
             yield from self.one(place + 1)
         if word in {"what", "where", "who", "whom", "which", "whose", "when", "why", "how"}:
             yield from self.wh_question(place)
-        elif word in {*BE, *DO, *HAVE, *MODALS} and self.at(place + 1) not in {"not"}:
-            yield from self.inverted_question(place)
-        elif word in {*BE, *DO, *HAVE, *MODALS} and word not in {"do", "have", "be"}:
+        elif (word in {*BE, *DO, *HAVE, *MODALS} and self.at(place + 1) not in {"not"}) or (
+            word in {*BE, *DO, *HAVE, *MODALS} and word not in {"do", "have", "be"}
+        ):
             yield from self.inverted_question(place)
         yield from self.command(place)
         if word not in {"what", "where", "who", "which", "whose", "when", "why", "how"}:
@@ -124,7 +182,11 @@ class Sentences(Clauses):
         if word in AUXILIARIES and word not in {"be", "have", "do"}:
             return
         start = place + 2 if word in {"go", "come"} and self.at(place + 1) == "and" else place
-        if word in {"go", "come"} and self.at(place + 1) in self.lexicon.verbs and self.at(place + 1) not in {"back", "near"}:
+        if (
+            word in {"go", "come"}
+            and self.at(place + 1) in self.lexicon.verbs
+            and self.at(place + 1) not in {"back", "near"}
+        ):
             yield from self.predicate(place + 1, base, form="base")
         if start != place and self.at(start) in {"get", "take", "fetch", "bring", "see", "find"}:
             yield from self.predicate(start, base, form="base")
@@ -152,6 +214,11 @@ class Sentences(Clauses):
     # Questions.
 
     def inverted_question(self, place: int) -> Iterator[tuple[Clause, int]]:
+        if self.low[place + 1 : place + 3] == ("you", "mind"):
+            yield from self.predicate(place + 3, Clause("command", polite=True), form="ing")
+        if self.low[place + 1 : place + 4] == ("it", "true", "that"):
+            for clause, end in self.statement(place + 4):
+                yield replace(clause, mood="question", asked="yesno"), end
         for clause, end in self.inverted(place):
             yield self._requested(replace(clause, mood="question", asked="yesno")), end
 
@@ -184,7 +251,7 @@ class Sentences(Clauses):
         """`can you give me ...` and `could I have ...` are commands."""
         who = clause.subject.pronoun if clause.subject is not None else ""
         robot = who == "you" or (clause.subject is not None and clause.subject.name == "robot")
-        if clause.modal not in POLITE and not (clause.verb == "mind"):
+        if clause.modal not in POLITE and clause.verb != "mind":
             return clause
         if robot and clause.verb in {"tell", "show", "explain", "say"} and clause.complement is not None:
             return self._taught(replace(clause, mood="command", asked="", modal="", polite=True))
@@ -192,7 +259,9 @@ class Sentences(Clauses):
             return self._taught(replace(clause, mood="command", subject=None, asked="", modal="", polite=True))
         if who in {"i", "we"} and clause.verb in {"have", "get", "borrow"} and clause.object is not None:
             receiver = Phrase("me", pronoun="i" if who == "i" else "we")
-            return Clause("command", "give", object=clause.object, recipient=receiver, adverbs=clause.adverbs, polite=True)
+            return Clause(
+                "command", "give", object=clause.object, recipient=receiver, adverbs=clause.adverbs, polite=True
+            )
         return clause
 
     def wh_question(self, place: int) -> Iterator[tuple[Clause, int]]:
@@ -217,6 +286,12 @@ class Sentences(Clauses):
                 yield Clause("question", "about", phrase, asked="about"), end
         if asked == "why" and self.at(start) == "not":
             return
+        if self.low[place : place + 4] == ("what", "would", "happen", "if") or self.low[place : place + 3] == (
+            "what",
+            "happens",
+            "if",
+        ):
+            yield Clause("question", "happen", asked="what if"), len(self.low)
         yield from self._open(start, asked, thing)
 
     def _chosen(self, place: int) -> Iterator[tuple[Phrase, int]]:
@@ -226,7 +301,10 @@ class Sentences(Clauses):
         for phrase, end in self._body(place + 1, "which"):
             yield replace(phrase, determiner="which", text=self.text(place, end)), end
             for relation, other, last in self.placed(end):
-                yield replace(phrase, determiner="which", text=self.text(place, last), relations=((relation, other),)), last
+                yield (
+                    replace(phrase, determiner="which", text=self.text(place, last), relations=((relation, other),)),
+                    last,
+                )
 
     def _open(self, place: int, asked: str, thing: Phrase | None) -> Iterator[tuple[Clause, int]]:
         """The rest of a question after its question word."""
@@ -275,10 +353,17 @@ class Sentences(Clauses):
         if subject.pronoun == "you" and clause.modal in {"must", "should", "shall", "will", "can", "may"}:
             if clause.modal in {"must", "should", "shall"} or (clause.negated and clause.verb not in STATIVE):
                 return replace(clause, mood="command", subject=None, modal="", tense="present")
-        wants = clause.verb in {"want", "need", "wish"} or (clause.verb in {"like", "love", "prefer"} and clause.modal == "would")
+        wants = clause.verb in {"want", "need", "wish"} or (
+            clause.verb in {"like", "love", "prefer"} and clause.modal == "would"
+        )
         if wants and subject.pronoun in {"i", "we"} and not clause.negated:
             return replace(clause, mood="wish")
-        if clause.verb in {"want", "like"} and subject.pronoun in {"i", "we"} and clause.negated and clause.complement is not None:
+        if (
+            clause.verb in {"want", "like"}
+            and subject.pronoun in {"i", "we"}
+            and clause.negated
+            and clause.complement is not None
+        ):
             return replace(clause, mood="wish")
         return clause
 
@@ -288,7 +373,11 @@ class Sentences(Clauses):
         cost = 0.0
         ways = [lexicon.ways.get(words, "in") for words, _ in clause.places]
         to = [way for way in ways if way in {"to", "in"}]
-        if clause.mood in {"command", "statement"} and base in {"put", "place", "set", "lay", "insert", "store", "hang"} and not to:
+        if (
+            clause.mood in {"command", "statement"}
+            and base in {"put", "place", "set", "lay", "insert", "store", "hang"}
+            and not to
+        ):
             cost += 4 if clause.verb == base else 0.5
         if clause.object is None and base in {"put", "place", "take", "bring", "give", "grab"} and not clause.asked:
             cost += 3
@@ -296,13 +385,30 @@ class Sentences(Clauses):
             cost += 1.2
         if len(to) > 1:
             cost += 2
+        if (
+            clause.recipient is not None
+            and "in" in ways
+            and base in {"give", "hand", "pass", "show", "bring", "fetch", "get"}
+        ):
+            cost += 3
         if clause.object is not None and clause.object.relations and to:
             cost += 0.05
-        if clause.object is None and clause.verb == base and base in {"look", "point", "turn", "search", "switch"} and "in" in ways:
+        if (
+            clause.object is None
+            and clause.verb == base
+            and base in {"look", "point", "turn", "search", "switch"}
+            and "in" in ways
+        ):
             cost += 1
         if clause.verb == "be" and clause.kind is not None and clause.kind.parts:
             cost += 0.5
-        for phrase in (clause.subject, clause.object, clause.recipient, clause.kind, *(each for _, each in clause.places)):
+        for phrase in (
+            clause.subject,
+            clause.object,
+            clause.recipient,
+            clause.kind,
+            *(each for _, each in clause.places),
+        ):
             cost += self._noun_cost(phrase)
         return cost + (self._cost(clause.complement) if clause.complement is not None else 0.0)
 
@@ -310,7 +416,7 @@ class Sentences(Clauses):
         if phrase is None:
             return 0.0
         cost = sum(map(self._noun_cost, phrase.parts)) + sum(self._noun_cost(each) for _, each in phrase.relations)
-        cost += 0.2 * len(phrase.relations)
+        cost += 0.2 * len(phrase.relations) + (1.0 if phrase.than is not None else 0.0)
         if phrase.head and not self.vocabulary.knows(phrase.head):
             cost += 1.0
             if self.lexicon.verb(phrase.head) is not None and not phrase.determiner:
@@ -364,7 +470,20 @@ def _fragment(said: list[str], lexicon: Lexicon, vocabulary: Vocabulary) -> Read
     """A phrase without a verb: an answer to a question, a correction, a name."""
     reader = Sentences(tuple(said), lexicon, vocabulary)
     place, negated = 0, False
-    while reader.at(place) in {"no", "yes", ",", "not", "ok", "and", "well", "i", "mean", "the", "it", "is"} and not reader.ends(place + 1):
+    while reader.at(place) in {
+        "no",
+        "yes",
+        ",",
+        "not",
+        "ok",
+        "and",
+        "well",
+        "i",
+        "mean",
+        "the",
+        "it",
+        "is",
+    } and not reader.ends(place + 1):
         if reader.at(place) in {"the"}:
             break
         if reader.at(place) in {"i", "it"} and reader.at(place + 1) not in {"mean", "is"}:
@@ -373,10 +492,10 @@ def _fragment(said: list[str], lexicon: Lexicon, vocabulary: Vocabulary) -> Read
         place += 1
     try:
         for phrase, end in reader.phrases(place):
-            if reader.ends(reader._tail(end)):
+            if reader.ends(reader.tail(end)):
                 return Reading((Clause("fragment", subject=phrase, negated=negated),), 0.0)
         for words, other, end in reader.placed(place):
-            if reader.ends(reader._tail(end)):
+            if reader.ends(reader.tail(end)):
                 return Reading((Clause("fragment", places=((words, other),), negated=negated),), 0.0)
     except (TooLong, RecursionError):
         return None

@@ -10,7 +10,21 @@ from .lexicon import Lexicon
 from .tree import Phrase
 from .words import spaced, with_article
 
-PLACES = ("isHeldBy", "isIn", "isOn", "isUnder", "behind", "inFrontOf", "leftOf", "rightOf", "isNextTo", "near", "isAt", "isAbove", "isBelow")
+PLACES = (
+    "isHeldBy",
+    "isIn",
+    "isOn",
+    "isUnder",
+    "behind",
+    "inFrontOf",
+    "leftOf",
+    "rightOf",
+    "isNextTo",
+    "near",
+    "isAt",
+    "isAbove",
+    "isBelow",
+)
 SAID = {"isHeldBy": "held by", "isIn": "in", "isOn": "on", "isUnder": "under", "isNextTo": "next to", "near": "near", "isAt": "at",
         "isAbove": "above", "isBelow": "below", "behind": "behind", "inFrontOf": "in front of", "leftOf": "left of", "rightOf": "right of"}  # fmt: skip
 VERBS = {"sees": "sees", "hasInHand": "holds", "belongsTo": "belongs to", "canReach": "can reach", "looksAt": "looks at",
@@ -50,7 +64,13 @@ class Wording:
         """Where the listener's knowledge of a thing is; the robot's where the listener has none."""
         mine = self.models.facts(self.listener)
         named = any(kind in self.models.said_as for kind in mine.objects(thing, TYPE))
-        return mine if named else self.models.facts(self.models.robot)
+        if named:
+            return mine
+        robots = self.models.facts(self.models.robot)
+        if robots.objects(thing, TYPE):
+            return robots
+        others = (self.models.facts(name) for name in self.models.kb.models)
+        return next((each for each in others if each.objects(thing, TYPE)), robots)
 
     def name(self, thing: str, *, subject: bool = False) -> str:
         """The shortest words that tell a thing from all others the listener knows; its identifier if none do."""
@@ -104,7 +124,9 @@ class Wording:
                 text, phrase = inner
                 for said, core in options[:6]:
                     relation = (SAID[predicate], phrase)
-                    whole = Phrase("", head=core.head, words=core.words, adjectives=core.adjectives, relations=(relation,))
+                    whole = Phrase(
+                        "", head=core.head, words=core.words, adjectives=core.adjectives, relations=(relation,)
+                    )
                     if phrase.pronoun and predicate in {"leftOf", "rightOf"}:
                         yield f"{said} on {text} {predicate.removesuffix('Of')}", whole
                     else:
@@ -144,7 +166,9 @@ class Wording:
         others = [
             value
             for name, value in facts.of(thing)
-            if name.startswith("has") and name not in {*QUALITIES, "hasName", "hasInHand"} and value not in facts.subjects(TYPE, "Artifact")
+            if name.startswith("has")
+            and name not in {*QUALITIES, "hasName", "hasInHand"}
+            and not facts.objects(value, TYPE)
         ]
         words = [each for each in (*known, *others) if each.replace("_", "").isalpha() and len(each) < 20]
         return list(dict.fromkeys(spaced(each) for each in words))[:6]
@@ -162,7 +186,9 @@ class Wording:
         for predicate in PLACES:
             targets = facts.objects(thing, predicate)
             near = [each for each in targets if each not in told and each != thing]
-            near = [each for each in near if not any(facts.holds(other, "isIn", each) for other in near if other != each)]
+            near = [
+                each for each in near if not any(facts.holds(other, "isIn", each) for other in near if other != each)
+            ]
             if predicate in {"isAt", "isAbove", "isBelow", "near"} and parts:
                 continue
             for target in near[:3]:

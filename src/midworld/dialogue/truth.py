@@ -62,7 +62,7 @@ class Truth:
             judged.append(self.is_like(thing, word, facts))
         for words, other in clause.places:
             targets = self.things(other, gap)
-            judged.append(_any([self.related(thing, words, target, facts) for target in targets]))
+            judged.append(_any([self.related(thing, words, target, facts, direct=bool(gap)) for target in targets]))
         if clause.than is not None:
             judged += [compared(facts, thing, other, clause.than[0]) for other in self.things(clause.than[1], gap)]
         if clause.kind is not None:
@@ -91,14 +91,15 @@ class Truth:
             return False
         return None
 
-    def related(self, thing: str, words: str, target: str, facts: Facts) -> bool | None:
+    def related(self, thing: str, words: str, target: str, facts: Facts, *, direct: bool = False) -> bool | None:
+        """Whether a relation holds; unless it has to be `direct`, in and on also by way of others."""
         names = self.grounding.predicates(words)
         if words == "of":
             owned = facts.holds(thing, "belongsTo", target) or facts.holds(target, "owns", thing)
             return owned or (False if facts.objects(thing, "belongsTo") else None)
         if any(facts.holds(thing, name, target) for name in names):
             return True
-        if names[0] in {"isIn", "isOn"} and self._by_way(thing, names[0], target, facts):
+        if not direct and names[0] in {"isIn", "isOn"} and self._by_way(thing, names[0], target, facts):
             return True
         if names[0] in EXCLUSIVE and any(facts.objects(thing, name) for name in EXCLUSIVE):
             return False
@@ -144,7 +145,9 @@ class Truth:
         assert clause.subject is not None
         phrase = clause.subject
         if gap:
-            return all(self.related(gap, words, t, facts) for words, other in clause.places for t in self.things(other, gap))
+            return all(
+                self.related(gap, words, t, facts) for words, other in clause.places for t in self.things(other, gap)
+            )
         found = self.grounding.candidates(phrase, facts)
         if phrase.number is not None and phrase.number > 1:
             return len(found) >= phrase.number
@@ -170,7 +173,9 @@ class Truth:
                 judged.append(None if not ours and not own else bool(own) and own == ours)
             return _all(judged)
         if inner.asked == "yesno":
-            return self.holds(inner, theirs, gap) is not None and self.holds(inner, theirs, gap) == self.holds(inner, robots, gap)
+            return self.holds(inner, theirs, gap) is not None and self.holds(inner, theirs, gap) == self.holds(
+                inner, robots, gap
+            )
         own = self.answers(inner, theirs)
         return bool(own) and set(own) == set(self.answers(inner, robots))
 
@@ -184,7 +189,7 @@ class Truth:
             if phrase is not None and phrase.determiner == "which":
                 return self.grounding.candidates(phrase, facts)
         wants_people = clause.asked in {"who", "whose"}
-        things = [each for each in facts.things() if self.grounding._is_thing(each, facts)]
+        things = [each for each in facts.things() if self.grounding.is_thing(each, facts)]
         if wants_people:
             people = [each for each in self.grounding.models.kb.models if each not in {"default"}]
             things = list(dict.fromkeys((*things, *people)))
@@ -194,7 +199,16 @@ class Truth:
         lexicon = self.grounding.lexicon
         subjects = self.things(clause.subject, gap) if clause.subject is not None else ()
         target = clause.object or (clause.places[0][1] if clause.places and clause.verb in lexicon.states else None)
-        objects = self.things(target, gap) if target is not None else ((gap,) if gap and clause.asked in {"what", "who", "which"} and gap not in subjects else ())
+        objects = self.things(target, gap) if target is not None else ()
+        if target is None and gap and clause.asked in {"what", "who", "which"} and subjects != (gap,):
+            objects = (gap,)
+        elif (
+            target is None
+            and gap
+            and clause.subject is not None
+            and clause.subject.pronoun not in {"gap", "who", "what"}
+        ):
+            return None
         relation = lexicon.states.get(clause.verb)
         if relation and subjects and objects:
             held = [_relation(facts, who, relation, thing) for who in subjects for thing in objects]
@@ -204,7 +218,9 @@ class Truth:
                 return False
         return self._done(clause, subjects, objects, facts, gap)
 
-    def _done(self, clause: Clause, subjects: Sequence[str], objects: Sequence[str], facts: Facts, gap: str) -> bool | None:
+    def _done(
+        self, clause: Clause, subjects: Sequence[str], objects: Sequence[str], facts: Facts, gap: str
+    ) -> bool | None:
         """Whether a situation of this kind is known."""
         if not clause.verb:
             return None
@@ -225,7 +241,14 @@ class Truth:
 
 
 # Verbs people ask with for what was told with others.
-ALIASES = {"Take": ("Pick", "Grab", "Get"), "Move": ("Put", "Place", "Push", "Take", "Pick"), "Put": ("Place", "Release"), "Place": ("Put",), "Pick": ("Take", "Grab"), "Do": ()}
+ALIASES = {
+    "Take": ("Pick", "Grab", "Get"),
+    "Move": ("Put", "Place", "Push", "Take", "Pick"),
+    "Put": ("Place", "Release"),
+    "Place": ("Put",),
+    "Pick": ("Take", "Grab"),
+    "Do": (),
+}
 
 
 def _relation(facts: Facts, who: str, relation: str, thing: str) -> bool:
@@ -241,7 +264,9 @@ def _relation(facts: Facts, who: str, relation: str, thing: str) -> bool:
 def where_of(thing: str, facts: Facts) -> frozenset[tuple[str, str]]:
     """Where a thing is in a mind, to compare."""
     found = {(name, target) for name in ("isIn", "isOn", "isHeldBy") for target in facts.objects(thing, name)}
-    return frozenset(found or {(name, target) for name in ("isAt", "isUnder", "isNextTo") for target in facts.objects(thing, name)})
+    return frozenset(
+        found or {(name, target) for name in ("isAt", "isUnder", "isNextTo") for target in facts.objects(thing, name)}
+    )
 
 
 def _all(judged: Sequence[bool | None]) -> bool | None:

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from .clauses import Clause
 from .facts import SUBCLASS, TYPE, Statement
 from .grounding import Contradictory, Grounding, Resolution, Resolved, Unknown
 from .nouns import TIMES
-from .tree import Phrase
+from .tree import Clause, Phrase
 
-DIRECTIONS = frozenset("left right forward backward forwards backwards straight ahead back up down away".split())
+DIRECTIONS = frozenset(
+    ["left", "right", "forward", "backward", "forwards", "backwards", "straight", "ahead", "back", "up", "down", "away"]
+)
 PLACE_PROPERTIES = ("isIn", "isOn", "isHeldBy", "isUnder", "isAt")
 BELIEFS = {"think": "believes", "believe": "believes", "know": "knows", "say": "says", "see": "sees", "hope": "hopes",
            "guess": "believes", "suppose": "believes", "remember": "remembers", "hear": "hears", "wish": "wishes", "mean": "means"}  # fmt: skip
@@ -70,7 +71,9 @@ class Understanding:
 
     def situation(self, name: str, clause: Clause, performer: tuple[str, ...], made: Understood) -> None:
         lexicon, add = self.grounding.lexicon, made.added.append
-        add((name, TYPE, lexicon.action(clause.verb)))
+        kind = lexicon.action(clause.verb)
+        # A word for a thing and a deed: to book is not to be a book.
+        add((name, TYPE, f"{kind}Action" if kind in self.grounding.models.said_as else kind))
         for who in performer:
             add((name, "performedBy", who))
         if clause.object is not None:
@@ -112,7 +115,15 @@ class Understanding:
             role = "hasPath"
         elif way == "for":
             role = "receivedBy" if self._person(other) else "hasGoal"
-        elif way == "to" or base in lexicon.places | lexicon.going | {"give", "pour", "hand", "pass", "show", "fetch", "get"}:
+        elif way == "to" or base in lexicon.places | lexicon.going | {
+            "give",
+            "pour",
+            "hand",
+            "pass",
+            "show",
+            "fetch",
+            "get",
+        }:
             role = "hasDestination"
         else:
             role = "hasLocation"
@@ -132,7 +143,7 @@ class Understanding:
             made.added.append((name, "hasDirection", particle))
         for word in clause.adverbs:
             if word in {"here", "there"} and going:
-                pointed = self.grounding._pointed(Phrase(word))
+                pointed = self.grounding.pointed(Phrase(word))
                 place = pointed[0] if pointed else self.grounding.speaker if word == "here" else ""
                 if word == "there" and not place:
                     recent = [each for each in self.grounding.attention.recent if not self.grounding.is_person(each)]
@@ -157,7 +168,11 @@ class Understanding:
                 part = self.told(inner)
             for each in part.added:
                 self._reified(name, "about", each, made)
-            if inner.mood == "question" and inner.subject is not None and inner.subject.pronoun not in {"gap", "who", "what"}:
+            if (
+                inner.mood == "question"
+                and inner.subject is not None
+                and inner.subject.pronoun not in {"gap", "who", "what"}
+            ):
                 made.added += [(name, "about", each) for each in self.things(inner.subject)]
             return
         other = self.number()
@@ -167,7 +182,12 @@ class Understanding:
 
     def _reified(self, name: str, role: str, fact: Statement, made: Understood) -> None:
         other = self.number()
-        made.added += [(name, role, other), (other, "rdf:subject", fact[0]), (other, "rdf:predicate", fact[1]), (other, "rdf:object", fact[2])]
+        made.added += [
+            (name, role, other),
+            (other, "rdf:subject", fact[0]),
+            (other, "rdf:predicate", fact[1]),
+            (other, "rdf:object", fact[2]),
+        ]
 
     def wished(self, clause: Clause) -> Understood:
         """`I want ...`: to have something, to do something, or that somebody does."""
@@ -180,11 +200,16 @@ class Understanding:
             wish = self.number()
             made.added.append((self.grounding.speaker, "desires", wish))
             for each in self.told(replace(aim, negated=False)).added:
-                made.added += [(wish, "rdf:subject", each[0]), (wish, "rdf:predicate", each[1]), (wish, "rdf:object", each[2])]
+                made.added += [
+                    (wish, "rdf:subject", each[0]),
+                    (wish, "rdf:predicate", each[1]),
+                    (wish, "rdf:object", each[2]),
+                ]
             return made
         me = Phrase("me", pronoun="i")
-        verb = "get" if clause.verb == "need" and False else "give"
-        return self.desired(Clause("command", verb, object=clause.object, recipient=me, places=clause.places, adverbs=clause.adverbs))
+        return self.desired(
+            Clause("command", "give", object=clause.object, recipient=me, places=clause.places, adverbs=clause.adverbs)
+        )
 
     # Things that are so.
 
@@ -201,7 +226,9 @@ class Understanding:
             denied = [each for each in made.added if each[1] != "hasPolarity"]
             situation = any(each[1] == "performedBy" for each in denied)
             if situation:
-                made.added.append((denied[0][0], "hasPolarity", "negative")) if ("hasPolarity") not in {each[1] for each in made.added} else None
+                made.added.append((denied[0][0], "hasPolarity", "negative")) if ("hasPolarity") not in {
+                    each[1] for each in made.added
+                } else None
             elif not any(each[1] in {"owl:disjointWith"} for each in denied):
                 made.added, made.removed = [], [*made.removed, *denied]
         return made
@@ -214,7 +241,7 @@ class Understanding:
                 plain = replace(part, determiner="all")
                 found = self.grounding.ground(plain, several=True)
                 for thing in found.things if isinstance(found, Resolved) else ():
-                    made.added += [(thing, name, target) for name, target in self._properties(part, thing)]
+                    made.added += self._properties(part, thing)
                 continue
             self._new_or_known(part, made)
 
@@ -279,6 +306,11 @@ class Understanding:
             return self._new(subject, made)
         if isinstance(found, Resolved):
             return found.things
+        if subject.plural and not subject.determiner and subject.head and not subject.relations:
+            # Of all there is of a kind, though nobody knows one.
+            kind = self.grounding.models.class_of(subject.head)
+            if self.grounding.models.vocabulary.classes(subject.head):
+                return (kind,)
         raise Unresolved(subject, found)
 
     def _said_of(self, thing: str, clause: Clause, made: Understood) -> None:
@@ -297,7 +329,7 @@ class Understanding:
                 add((thing, name, target))
         for word in clause.adverbs:
             if word in {"here", "there"} and not clause.places:
-                pointed = self.grounding._pointed(Phrase(word))
+                pointed = self.grounding.pointed(Phrase(word))
                 place = pointed[0] if pointed else self.grounding.speaker
                 add((thing, "isAt" if pointed else "near", place))
         if clause.than is not None:
@@ -328,7 +360,14 @@ class Understanding:
 
     def _class_said(self, subject: Phrase, kind: Phrase) -> bool:
         """Whether a sentence tells what a word means rather than what a thing is."""
-        if not subject.head or subject.owner is not None or subject.relations or kind.determiner == "the" or kind.pronoun or not kind.head:
+        if (
+            not subject.head
+            or subject.owner is not None
+            or subject.relations
+            or kind.determiner == "the"
+            or kind.pronoun
+            or not kind.head
+        ):
             return False
         return subject.determiner in {"a", "an", "every", "each", "any", "all"} or (
             not subject.determiner and subject.name == "" and subject.number is None
@@ -366,7 +405,13 @@ class Understanding:
         who = self._subjects(subject, made) if subject is not None else ()
         name = self.number()
         if clause.modal in {"must", "can", "could", "should", "may", "might"} and who:
-            made.added.append((who[0], "hasAbility" if ability else "hasObligation" if clause.modal in {"must", "should"} else "mayDo", name))
+            made.added.append(
+                (
+                    who[0],
+                    "hasAbility" if ability else "hasObligation" if clause.modal in {"must", "should"} else "mayDo",
+                    name,
+                )
+            )
         self.situation(name, clause, who, made)
 
     def _believed(self, clause: Clause, inner: Clause, made: Understood) -> None:
@@ -381,10 +426,22 @@ class Understanding:
                 continue
             part = self.told(inner)
             for each in (*part.added, *part.removed):
-                made.added += [(name, "rdf:subject", each[0]), (name, "rdf:predicate", each[1]), (name, "rdf:object", each[2])]
+                made.added += [
+                    (name, "rdf:subject", each[0]),
+                    (name, "rdf:predicate", each[1]),
+                    (name, "rdf:object", each[2]),
+                ]
             if part.removed:
                 made.added.append((name, "hasPolarity", "negative"))
-            if not clause.negated and clause.verb in {"think", "believe", "know", "guess", "suppose", "see", "remember"}:
+            if not clause.negated and clause.verb in {
+                "think",
+                "believe",
+                "know",
+                "guess",
+                "suppose",
+                "see",
+                "remember",
+            }:
                 made.about += [(who, each) for each in part.added]
         if clause.negated:
             made.added.append((name, "hasPolarity", "negative"))

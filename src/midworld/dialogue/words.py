@@ -5,7 +5,9 @@ from collections.abc import Collection, Mapping
 
 NUMBERS: Mapping[str, int] = {
     word: number
-    for number, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
+    for number, word in enumerate(
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+    )
 }
 _PLURALS = {
     "people": "person", "men": "man", "women": "woman", "children": "child", "mice": "mouse", "feet": "foot",
@@ -15,7 +17,27 @@ _PLURALS = {
     "vases": "vase", "cases": "case", "glasses": "glass", "horses": "horse", "houses": "house", "noses": "nose",
     "dishes": "dish", "toes": "toe", "pieces": "piece", "phones": "phone",
 }  # fmt: skip
-_SAME = frozenset("keys scissors trousers sheep fish news glass bus gas lens pants jeans this us is was its".split())
+_SAME = frozenset(
+    [
+        "keys",
+        "scissors",
+        "trousers",
+        "sheep",
+        "fish",
+        "news",
+        "glass",
+        "bus",
+        "gas",
+        "lens",
+        "pants",
+        "jeans",
+        "this",
+        "us",
+        "is",
+        "was",
+        "its",
+    ]
+)
 _PAST = """be was were been|have had|do did done|give gave given|take took taken|put put put|bring brought|go went gone
 |come came come|get got gotten|see saw seen|know knew known|think thought|say said|tell told|find found|leave left
 |hold held|hide hid hidden|keep kept|let let|make made|mean meant|meet met|lay laid|lie lay lain|set set|shut shut
@@ -24,14 +46,15 @@ _PAST = """be was were been|have had|do did done|give gave given|take took taken
 |forget forgot forgotten|learn learnt|teach taught|read read|write wrote written|draw drew drawn|speak spoke spoken
 |hear heard|feel felt|run ran run|drive drove driven|begin began begun|sing sang sung|swim swam swum|show showed shown
 |hang hung|feed fed|understand understood|wear wore worn|win won|choose chose chosen|steal stole stolen|ring rang rung"""
-_IRREGULAR: dict[str, tuple[str, str]] = {}
+_IRREGULAR: dict[str, tuple[str, str]] = {
+    "is": ("be", "present"), "are": ("be", "present"), "am": ("be", "present"), "has": ("have", "present"),
+    "does": ("do", "present"), "goes": ("go", "present"), "lying": ("lie", "ing"), "dying": ("die", "ing"),
+}  # fmt: skip
 for _row in _PAST.replace("\n", "").split("|"):
     _base, *_forms = _row.split()
     for _place, _form in enumerate(_forms):
         if _form != _base:
             _IRREGULAR.setdefault(_form, (_base, "past"))
-_IRREGULAR |= {"is": ("be", "present"), "are": ("be", "present"), "am": ("be", "present"), "has": ("have", "present"),
-               "does": ("do", "present"), "goes": ("go", "present"), "lying": ("lie", "ing"), "dying": ("die", "ing")}  # fmt: skip
 
 _SHORT = (
     (r"\b(can)not\b", r"\1 not"), (r"\bcan't\b", "can not"), (r"\bwon't\b", "will not"), (r"\bshan't\b", "shall not"),

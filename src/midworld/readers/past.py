@@ -177,7 +177,9 @@ def of_kind(asked: Asked, phrase: str) -> list[Entity]:
     return [each for each in things if all(word in _words(each) for word in words)]
 
 
-_COLOURS = frozenset("red green blue yellow orange white black gray grey pink violet purple brown".split())
+_COLOURS = frozenset(
+    ["red", "green", "blue", "yellow", "orange", "white", "black", "gray", "grey", "pink", "violet", "purple", "brown"]
+)
 
 
 def _words(entity: Entity) -> set[str]:

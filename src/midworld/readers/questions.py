@@ -95,7 +95,9 @@ def _which(asked: Asked, named: Named, said: Slots) -> Answer:
 def _listed(asked: Asked, named: Named, said: Slots, answer: Callable[..., Answer]) -> Answer:
     if "thing" in named:
         word = said["word"]
-        return answer(asked, said["kind"], past.related(asked, RELATIONS[word], named["thing"]), f" {word} {named['thing']}")
+        return answer(
+            asked, said["kind"], past.related(asked, RELATIONS[word], named["thing"]), f" {word} {named['thing']}"
+        )
     return answer(asked, said["kind"])
 
 
@@ -125,7 +127,11 @@ FORMS: tuple[Form, ...] = (
         r"what (?:has )?(?:changed|happened)(?: (?:in|during|within))? the (?:last|past) (?P<word>\d+(?:\.\d+)?) ?(?:s|secs?|seconds?)",
         lambda asked, _, said: past.changed(asked, float(said["word"])),
     ),
-    Form("what did A do (move, take, put) after B left", rf"what did (?P<agent>.+?) (?P<word>{past.DEED}) after (?P<other>.+?) left", _done_after),
+    Form(
+        "what did A do (move, take, put) after B left",
+        rf"what did (?P<agent>.+?) (?P<word>{past.DEED}) after (?P<other>.+?) left",
+        _done_after,
+    ),
     Form(
         "what did A do (move, take, put)",
         rf"what (?:did|has) (?P<agent>.+?) (?P<word>{past.DEED})(?: up| down)?",
@@ -151,10 +157,26 @@ FORMS: tuple[Form, ...] = (
         rf"(?:did|has) (?P<agent>.+?) (?P<word>{past.DEED})(?: up| down)? (?P<thing>.+?)(?: up| down| away)?",
         lambda asked, named, said: past.whether_done(asked, named["agent"], said["word"], named["thing"]),
     ),
-    Form("how many KIND are in (on, ...) X", rf"how many (?P<kind>.+?)(?: are| is| were)?(?: there)? (?P<word>{WORD}) (?P<thing>.+)", _counted),
-    Form("how many KIND are there", r"how many (?P<kind>.+?)(?: are there| are visible| do you know(?: of)?| exist)?", _counted),
-    Form("which KIND are in (on, ...) X", rf"(?:which|what) (?P<kind>\w+(?: \w+)??) (?:are|is|were|was) (?P<word>{WORD}) (?P<thing>.+)", _which),
-    Form("which KIND are red", r"(?:which|what) (?P<kind>\w+) (?:are|is) (?P<word>red|green|blue|yellow|orange|white|black|gr[ae]y|pink|violet|brown)", _which_like),
+    Form(
+        "how many KIND are in (on, ...) X",
+        rf"how many (?P<kind>.+?)(?: are| is| were)?(?: there)? (?P<word>{WORD}) (?P<thing>.+)",
+        _counted,
+    ),
+    Form(
+        "how many KIND are there",
+        r"how many (?P<kind>.+?)(?: are there| are visible| do you know(?: of)?| exist)?",
+        _counted,
+    ),
+    Form(
+        "which KIND are in (on, ...) X",
+        rf"(?:which|what) (?P<kind>\w+(?: \w+)??) (?:are|is|were|was) (?P<word>{WORD}) (?P<thing>.+)",
+        _which,
+    ),
+    Form(
+        "which KIND are red",
+        r"(?:which|what) (?P<kind>\w+) (?:are|is) (?P<word>red|green|blue|yellow|orange|white|black|gr[ae]y|pink|violet|brown)",
+        _which_like,
+    ),
     Form("where is X", rf"where{BE} (?P<thing>.+)", lambda asked, named, _: answers.where(asked, named["thing"])),
     Form(
         "what is in (on, left of, right of, in front of, behind, near, above, below) X",
