@@ -443,7 +443,7 @@ def _shortest(name: str, names: Sequence[str], wording: object, grounding: objec
 
 def disambiguation(scenes: int = 200) -> None:
     """Ten look-alikes: how many questions until the one is found, against the fewest that could do."""
-    asked = least = solved = 0
+    asked = least = solved = games = 0
     for seed in range(scenes):
         source = random.Random(seed)
         conversation = Conversation(Models(knowledge_base(ontology_files())))
@@ -464,6 +464,7 @@ def disambiguation(scenes: int = 200) -> None:
         wanted = source.choice(list(table_of))
         if sum(held == table_of[wanted] for held in table_of.values()) > 1:
             continue
+        games += 1
         said = conversation.say("ann", "give me the cup")
         count = 0
         while said.ask is not None and count < 12:
@@ -474,7 +475,7 @@ def disambiguation(scenes: int = 200) -> None:
         solved += any(line.endswith(f"actsOnObject {wanted}") for line in said.statements)
         asked += count
         least += _least(table_of, wanted)
-    print(f"disambiguation among ten: {solved} found, {asked} questions, {least} at least: {asked / least:.2f} times")
+    print(f"disambiguation among ten: {solved} of {games} found, {asked} questions, {least} at least: {asked / least:.2f} times")
 
 
 def _named(ask: str, held: dict[str, str]) -> str:
