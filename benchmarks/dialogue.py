@@ -20,13 +20,23 @@ from midworld.knowledge import ontology_files
 
 HURIC = SHARED / "huric" / "en"
 FRAMES = {
-    "Motion": "reach go move drive walk run travel come navigate proceed head exit step slide", "Bringing": "bring carry deliver fetch",
-    "Taking": "take grab get pick grasp catch hold", "Locating": "find search look locate look-for", "Inspecting": "check inspect examine control test look-at",
-    "Change_operational_state": "turn-on turn-off switch-on switch-off turn switch start stop open activate deactivate", "Change_direction": "turn veer rotate",
-    "Placing": "put place leave set lay hang", "Cotheme": "follow", "Closure": "open close shut", "Arriving": "reach arrive enter",
-    "Releasing": "release drop let leave", "Attaching": "connect disconnect attach", "Giving": "give hand", "Perception_active": "look-at watch look",
+    "Motion": "reach go move drive walk run travel come navigate proceed head exit step slide",
+    "Bringing": "bring carry deliver fetch",
+    "Taking": "take grab get pick grasp catch hold",
+    "Locating": "find search look locate look-for",
+    "Inspecting": "check inspect examine control test look-at",
+    "Change_operational_state": "turn-on turn-off switch-on switch-off turn switch start stop open activate deactivate",
+    "Change_direction": "turn veer rotate",
+    "Placing": "put place leave set lay hang",
+    "Cotheme": "follow",
+    "Closure": "open close shut",
+    "Arriving": "reach arrive enter",
+    "Releasing": "release drop let leave",
+    "Attaching": "connect disconnect attach",
+    "Giving": "give hand",
+    "Perception_active": "look-at watch look",
     "Being_located": "be exist",
-}  # fmt: skip
+}
 OBJECTS = frozenset(
     [
         "Theme",
@@ -475,7 +485,9 @@ def disambiguation(scenes: int = 200) -> None:
         solved += any(line.endswith(f"actsOnObject {wanted}") for line in said.statements)
         asked += count
         least += _least(table_of, wanted)
-    print(f"disambiguation among ten: {solved} of {games} found, {asked} questions, {least} at least: {asked / least:.2f} times")
+    print(
+        f"disambiguation among ten: {solved} of {games} found, {asked} questions, {least} at least: {asked / least:.2f} times"
+    )
 
 
 def _named(ask: str, held: dict[str, str]) -> str:

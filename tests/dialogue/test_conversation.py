@@ -46,7 +46,9 @@ def test_robot_and_myself_are_the_same() -> None:
 
 def boxes() -> Conversation:
     talk = empty()
-    held = "box1 rdf:type Toolbox; box2 rdf:type Cardboardbox; toy1 rdf:type Toy; toy1 rdfs:label 'Wall-E'; toy1 isIn box2"
+    held = (
+        "box1 rdf:type Toolbox; box2 rdf:type Cardboardbox; toy1 rdf:type Toy; toy1 rdfs:label 'Wall-E'; toy1 isIn box2"
+    )
     talk.tell("robot", facts(held))
     talk.tell("ann", facts("box1 rdf:type Toolbox; box2 rdf:type Cardboardbox"))
     return talk
@@ -68,7 +70,10 @@ def test_the_other_tape_is_not_the_last_one() -> None:
     for model in ("robot", "ann"):
         talk.tell(model, facts(held))
     talk.say("ann", "give me the white tape")
-    assert talk.say("ann", "And where is the other tape?").answer == "The other tape is on the table and next to the toolbox."
+    assert (
+        talk.say("ann", "And where is the other tape?").answer
+        == "The other tape is on the table and next to the toolbox."
+    )
 
 
 def test_an_ambiguous_order_is_completed_by_a_fragment() -> None:
@@ -111,7 +116,9 @@ def test_it_and_them_are_what_was_spoken_of() -> None:
 
 def test_a_sequence_is_several_situations() -> None:
     heard = flat().say("ann", "take the ball and put it on the table")
-    assert {"s1 rdf:type Take", "s2 rdf:type Put", "s2 actsOnObject ball1", "s2 hasDestination table1"} <= set(heard.statements)
+    assert {"s1 rdf:type Take", "s2 rdf:type Put", "s2 actsOnObject ball1", "s2 hasDestination table1"} <= set(
+        heard.statements
+    )
 
 
 def test_a_word_is_learnt_step_by_step() -> None:

@@ -118,7 +118,9 @@ def test_questions_are_answered_from_told_facts(text: str, answer: str) -> None:
     assert heard.statements == ()
 
 
-@pytest.mark.parametrize(("text", "answer"), [("hello!", "Hello!"), ("thank you", "You are welcome."), ("bye", "Goodbye!")])
+@pytest.mark.parametrize(
+    ("text", "answer"), [("hello!", "Hello!"), ("thank you", "You are welcome."), ("bye", "Goodbye!")]
+)
 def test_social_acts_are_answered_in_kind(text: str, answer: str) -> None:
     heard = said(text)
     assert (heard.act, heard.answer) == ("social", answer)

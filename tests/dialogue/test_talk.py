@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 from benchmarks.dialogue import fuzz
+
 from midworld.cli.demo import SCENES
 
 

@@ -10,8 +10,17 @@ from .words import NUMBERS, singular
 BE = {"is": "present", "are": "present", "am": "present", "was": "past", "were": "past", "be": "present"}
 DO = {"do": "present", "does": "present", "did": "past"}
 HAVE = {"have": "past", "has": "past", "had": "past"}
-MODALS = {"can": "present", "could": "present", "will": "future", "would": "present", "shall": "future",
-          "should": "present", "may": "present", "might": "present", "must": "present"}  # fmt: skip
+MODALS = {
+    "can": "present",
+    "could": "present",
+    "will": "future",
+    "would": "present",
+    "shall": "future",
+    "should": "present",
+    "may": "present",
+    "might": "present",
+    "must": "present",
+}
 SAYING = frozenset(
     [
         "think",

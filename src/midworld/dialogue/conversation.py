@@ -26,9 +26,17 @@ TRIED = 8
 SLACK = 2.6
 PATIENCE = 2
 SOCIAL = {
-    "greeting": "Hello!", "farewell": "Goodbye!", "thanks": "You are welcome.", "apology": "Never mind.", "yes": "OK.", "no": "OK.",
-    "unsure": "All right.", "cancel": "All right, never mind.", "feeling": "I am fine, thank you.", "praise": "Thank you.",
-}  # fmt: skip
+    "greeting": "Hello!",
+    "farewell": "Goodbye!",
+    "thanks": "You are welcome.",
+    "apology": "Never mind.",
+    "yes": "OK.",
+    "no": "OK.",
+    "unsure": "All right.",
+    "cancel": "All right, never mind.",
+    "feeling": "I am fine, thank you.",
+    "praise": "Thank you.",
+}
 # Where a thing is said to be now, it no longer is where it was.
 MOVED = frozenset({"isIn", "isOn", "isHeldBy", "isUnder"})
 IGNORANT = ("I do not know", "As far as you know", "Nothing that", "Nobody that", "No ")

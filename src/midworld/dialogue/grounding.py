@@ -19,11 +19,19 @@ FIRST, SECOND = (
 BOTH = frozenset({"we", "us"})
 PERSONS = frozenset({"he", "him", "she", "her", "himself", "herself"})
 MANY = frozenset({"they", "them", "these", "those"})
+# Situations, qualities and classes are spoken of, but nobody is asked to pass one.
+NO_THINGS = frozenset({"cyc:Situation", "Situation", "cyc:TemporalThing", "owl:Class", "Quality", "owl:ObjectProperty"})
 NO_THING = "\0"
 POINTING = ("focusesOn", "pointsAt", "looksAt")
-ALTERNATIVES = {"near": ("near", "isNextTo"), "isNextTo": ("isNextTo", "near"), "isUnder": ("isUnder", "isBelow"),
-                "isAt": ("isAt", "isIn", "isOn", "isNextTo", "near"), "isBelow": ("isBelow", "isUnder"),
-                "isIn": ("isIn",), "isAbove": ("isAbove", "isOn")}  # fmt: skip
+ALTERNATIVES = {
+    "near": ("near", "isNextTo"),
+    "isNextTo": ("isNextTo", "near"),
+    "isUnder": ("isUnder", "isBelow"),
+    "isAt": ("isAt", "isIn", "isOn", "isNextTo", "near"),
+    "isBelow": ("isBelow", "isUnder"),
+    "isIn": ("isIn",),
+    "isAbove": ("isAbove", "isOn"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +294,7 @@ class Grounding:
         for predicate, value in facts.of(thing):
             if predicate == TYPE:
                 held.add(self.models.noun(value))
-                if value in {"cyc:Situation", "Situation", "owl:Class"}:
+                if value in NO_THINGS:
                     held.add(NO_THING)
             elif predicate in LABELS:
                 held.update(value.casefold().split())

@@ -34,7 +34,7 @@ SCALES: dict[str, tuple[tuple[str, ...], bool]] = {
     "cold": (("hasTemperature",), False),
     "expensive": (("hasPrice",), True),
     "cheap": (("hasPrice",), False),
-}  # fmt: skip
+}
 
 
 def measure(facts: Facts, thing: str, word: str) -> float | None:

@@ -21,7 +21,7 @@ SOCIAL = {
     "cancel": "never ?mind|forget it|cancel|cancel that|stop that|drop it|leave it|forget about it",
     "feeling": "how are you( doing)?( today)?|how do you do|how is it going|what is up",
     "praise": "well done|good job|great|very good|nice|good robot|perfect|excellent|bravo|congratulations|good|cool|great job|nice work",
-}  # fmt: skip
+}
 STATIVE = frozenset(
     ["see", "reach", "hear", "know", "understand", "remember", "feel", "like", "want", "have", "think", "believe"]
 )

@@ -25,11 +25,36 @@ PLACES = (
     "isAbove",
     "isBelow",
 )
-SAID = {"isHeldBy": "held by", "isIn": "in", "isOn": "on", "isUnder": "under", "isNextTo": "next to", "near": "near", "isAt": "at",
-        "isAbove": "above", "isBelow": "below", "behind": "behind", "inFrontOf": "in front of", "leftOf": "left of", "rightOf": "right of"}  # fmt: skip
-VERBS = {"sees": "sees", "hasInHand": "holds", "belongsTo": "belongs to", "canReach": "can reach", "looksAt": "looks at",
-         "pointsAt": "points at", "owns": "owns", "contains": "contains", "hasColor": "is", "hasSize": "is", "hasShape": "is",
-         "hasFeature": "is", "hasMaterial": "is made of"}  # fmt: skip
+SAID = {
+    "isHeldBy": "held by",
+    "isIn": "in",
+    "isOn": "on",
+    "isUnder": "under",
+    "isNextTo": "next to",
+    "near": "near",
+    "isAt": "at",
+    "isAbove": "above",
+    "isBelow": "below",
+    "behind": "behind",
+    "inFrontOf": "in front of",
+    "leftOf": "left of",
+    "rightOf": "right of",
+}
+VERBS = {
+    "sees": "sees",
+    "hasInHand": "holds",
+    "belongsTo": "belongs to",
+    "canReach": "can reach",
+    "looksAt": "looks at",
+    "pointsAt": "points at",
+    "owns": "owns",
+    "contains": "contains",
+    "hasColor": "is",
+    "hasSize": "is",
+    "hasShape": "is",
+    "hasFeature": "is",
+    "hasMaterial": "is made of",
+}
 # Qualities before others: what people see first. Of the rest any word that is no thing will do.
 QUALITIES = ("hasColor", "hasSize", "hasShape", "hasMaterial", "hasFeature")
 TOLD_APART_BY = ("isIn", "isOn", "isNextTo", "isHeldBy", "isUnder", "behind", "inFrontOf", "leftOf", "rightOf", "near")

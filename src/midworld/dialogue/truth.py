@@ -11,8 +11,16 @@ from .understanding import Unresolved
 
 # A thing is at one of these at a time.
 EXCLUSIVE = frozenset({"isIn", "isOn", "isHeldBy"})
-OPPOSITE = {"leftOf": "rightOf", "rightOf": "leftOf", "behind": "inFrontOf", "inFrontOf": "behind", "isAbove": "isBelow",
-            "isBelow": "isAbove", "near": "farFrom", "farFrom": "near"}  # fmt: skip
+OPPOSITE = {
+    "leftOf": "rightOf",
+    "rightOf": "leftOf",
+    "behind": "inFrontOf",
+    "inFrontOf": "behind",
+    "isAbove": "isBelow",
+    "isBelow": "isAbove",
+    "near": "farFrom",
+    "farFrom": "near",
+}
 LOCATIONS = ("isIn", "isOn", "isHeldBy", "isAt", "isUnder", "isNextTo")
 BELIEVING = frozenset({"think", "believe", "know", "guess", "suppose", "remember", "see", "say"})
 
@@ -85,8 +93,20 @@ class Truth:
         name = self.grounding.lexicon.property_of(word)
         if name != "hasFeature" and facts.objects(thing, name):
             return False
-        against = {"open": "closed", "closed": "open", "full": "empty", "empty": "full", "hot": "cold", "cold": "hot",
-                   "dirty": "clean", "clean": "dirty", "heavy": "light", "light": "heavy", "wet": "dry", "dry": "wet"}  # fmt: skip
+        against = {
+            "open": "closed",
+            "closed": "open",
+            "full": "empty",
+            "empty": "full",
+            "hot": "cold",
+            "cold": "hot",
+            "dirty": "clean",
+            "clean": "dirty",
+            "heavy": "light",
+            "light": "heavy",
+            "wet": "dry",
+            "dry": "wet",
+        }
         if word in against and self.grounding.fits(thing, against[word], facts):
             return False
         return None

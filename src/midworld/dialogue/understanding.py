@@ -12,8 +12,20 @@ DIRECTIONS = frozenset(
     ["left", "right", "forward", "backward", "forwards", "backwards", "straight", "ahead", "back", "up", "down", "away"]
 )
 PLACE_PROPERTIES = ("isIn", "isOn", "isHeldBy", "isUnder", "isAt")
-BELIEFS = {"think": "believes", "believe": "believes", "know": "knows", "say": "says", "see": "sees", "hope": "hopes",
-           "guess": "believes", "suppose": "believes", "remember": "remembers", "hear": "hears", "wish": "wishes", "mean": "means"}  # fmt: skip
+BELIEFS = {
+    "think": "believes",
+    "believe": "believes",
+    "know": "knows",
+    "say": "says",
+    "see": "sees",
+    "hope": "hopes",
+    "guess": "believes",
+    "suppose": "believes",
+    "remember": "remembers",
+    "hear": "hears",
+    "wish": "wishes",
+    "mean": "means",
+}
 
 
 class Unresolved(Exception):

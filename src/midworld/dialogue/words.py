@@ -10,13 +10,40 @@ NUMBERS: Mapping[str, int] = {
     )
 }
 _PLURALS = {
-    "people": "person", "men": "man", "women": "woman", "children": "child", "mice": "mouse", "feet": "foot",
-    "teeth": "tooth", "geese": "goose", "knives": "knife", "shelves": "shelf", "leaves": "leaf", "loaves": "loaf",
-    "wives": "wife", "halves": "half", "scarves": "scarf", "lives": "life", "boxes": "box", "shoes": "shoe",
-    "movies": "movie", "cookies": "cookie", "bookcases": "bookcase", "potatoes": "potato", "tomatoes": "tomato",
-    "vases": "vase", "cases": "case", "glasses": "glass", "horses": "horse", "houses": "house", "noses": "nose",
-    "dishes": "dish", "toes": "toe", "pieces": "piece", "phones": "phone",
-}  # fmt: skip
+    "people": "person",
+    "men": "man",
+    "women": "woman",
+    "children": "child",
+    "mice": "mouse",
+    "feet": "foot",
+    "teeth": "tooth",
+    "geese": "goose",
+    "knives": "knife",
+    "shelves": "shelf",
+    "leaves": "leaf",
+    "loaves": "loaf",
+    "wives": "wife",
+    "halves": "half",
+    "scarves": "scarf",
+    "lives": "life",
+    "boxes": "box",
+    "shoes": "shoe",
+    "movies": "movie",
+    "cookies": "cookie",
+    "bookcases": "bookcase",
+    "potatoes": "potato",
+    "tomatoes": "tomato",
+    "vases": "vase",
+    "cases": "case",
+    "glasses": "glass",
+    "horses": "horse",
+    "houses": "house",
+    "noses": "nose",
+    "dishes": "dish",
+    "toes": "toe",
+    "pieces": "piece",
+    "phones": "phone",
+}
 _SAME = frozenset(
     [
         "keys",
@@ -47,9 +74,15 @@ _PAST = """be was were been|have had|do did done|give gave given|take took taken
 |hear heard|feel felt|run ran run|drive drove driven|begin began begun|sing sang sung|swim swam swum|show showed shown
 |hang hung|feed fed|understand understood|wear wore worn|win won|choose chose chosen|steal stole stolen|ring rang rung"""
 _IRREGULAR: dict[str, tuple[str, str]] = {
-    "is": ("be", "present"), "are": ("be", "present"), "am": ("be", "present"), "has": ("have", "present"),
-    "does": ("do", "present"), "goes": ("go", "present"), "lying": ("lie", "ing"), "dying": ("die", "ing"),
-}  # fmt: skip
+    "is": ("be", "present"),
+    "are": ("be", "present"),
+    "am": ("be", "present"),
+    "has": ("have", "present"),
+    "does": ("do", "present"),
+    "goes": ("go", "present"),
+    "lying": ("lie", "ing"),
+    "dying": ("die", "ing"),
+}
 for _row in _PAST.replace("\n", "").split("|"):
     _base, *_forms = _row.split()
     for _place, _form in enumerate(_forms):
@@ -57,13 +90,27 @@ for _row in _PAST.replace("\n", "").split("|"):
             _IRREGULAR.setdefault(_form, (_base, "past"))
 
 _SHORT = (
-    (r"\b(can)not\b", r"\1 not"), (r"\bcan't\b", "can not"), (r"\bwon't\b", "will not"), (r"\bshan't\b", "shall not"),
-    (r"\bain't\b", "is not"), (r"(\w)n't\b", r"\1 not"), (r"\blet's\b", "let us"), (r"(\w)'re\b", r"\1 are"),
-    (r"(\w)'ve\b", r"\1 have"), (r"(\w)'ll\b", r"\1 will"), (r"\bi'm\b", "i am"), (r"(\w)'d\b", r"\1 would"),
+    (r"\b(can)not\b", r"\1 not"),
+    (r"\bcan't\b", "can not"),
+    (r"\bwon't\b", "will not"),
+    (r"\bshan't\b", "shall not"),
+    (r"\bain't\b", "is not"),
+    (r"(\w)n't\b", r"\1 not"),
+    (r"\blet's\b", "let us"),
+    (r"(\w)'re\b", r"\1 are"),
+    (r"(\w)'ve\b", r"\1 have"),
+    (r"(\w)'ll\b", r"\1 will"),
+    (r"\bi'm\b", "i am"),
+    (r"(\w)'d\b", r"\1 would"),
     (r"\b(what|where|who|when|why|how|it|that|there|here|he|she|this|which|everything|something)'s\b", r"\1 is"),
-    (r"\bgimme\b", "give me"), (r"\bwanna\b", "want to"), (r"\bgonna\b", "going to"), (r"\bgotta\b", "have to"),
-    (r"\bin to\b", "into"), (r"\bon to (?=the|my|your|a|this|that)", "onto "), (r"\bany more\b", "anymore"),
-)  # fmt: skip
+    (r"\bgimme\b", "give me"),
+    (r"\bwanna\b", "want to"),
+    (r"\bgonna\b", "going to"),
+    (r"\bgotta\b", "have to"),
+    (r"\bin to\b", "into"),
+    (r"\bon to (?=the|my|your|a|this|that)", "onto "),
+    (r"\bany more\b", "anymore"),
+)
 _TOKEN = re.compile(r"[^\W_][\w.:/-]*[\w]|[^\W_]|'s\b|s'(?=\s)|,|\w")
 _COPULA = re.compile(
     r"(\w)'s(?= (?:on|in|at|next|under|behind|near|not|red|green|blue|a|an|the|my|your|there|here|very|inside|above|below|empty|full|holding|looking)\b)"

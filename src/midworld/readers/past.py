@@ -13,14 +13,40 @@ from .naming import listed
 
 # What people call a deed, and what it is among events; moving is any of them.
 DEEDS = {
-    "pick": ("Pick",), "take": ("Pick",), "grab": ("Pick",), "lift": ("Pick",), "get": ("Pick",), "put": ("Place", "Release"),
-    "place": ("Place",), "release": ("Release",), "drop": ("Release", "Place"), "let go": ("Release",), "set": ("Place", "Release"),
-    "move": ("Pick", "Place", "Release", "Push"), "touch": ("Pick", "Place", "Release", "Push"), "push": ("Push",), "do": (),
-}  # fmt: skip
+    "pick": ("Pick",),
+    "take": ("Pick",),
+    "grab": ("Pick",),
+    "lift": ("Pick",),
+    "get": ("Pick",),
+    "put": ("Place", "Release"),
+    "place": ("Place",),
+    "release": ("Release",),
+    "drop": ("Release", "Place"),
+    "let go": ("Release",),
+    "set": ("Place", "Release"),
+    "move": ("Pick", "Place", "Release", "Push"),
+    "touch": ("Pick", "Place", "Release", "Push"),
+    "push": ("Push",),
+    "do": (),
+}
 FORMS_OF = {
-    "moved": "move", "took": "take", "taken": "take", "picked": "pick", "grabbed": "grab", "lifted": "lift", "got": "get", "put": "put",
-    "placed": "place", "released": "release", "dropped": "drop", "set": "set", "touched": "touch", "pushed": "push", "did": "do", "done": "do",
-}  # fmt: skip
+    "moved": "move",
+    "took": "take",
+    "taken": "take",
+    "picked": "pick",
+    "grabbed": "grab",
+    "lifted": "lift",
+    "got": "get",
+    "put": "put",
+    "placed": "place",
+    "released": "release",
+    "dropped": "drop",
+    "set": "set",
+    "touched": "touch",
+    "pushed": "push",
+    "did": "do",
+    "done": "do",
+}
 DEED = "|".join(sorted({*DEEDS, *FORMS_OF}, key=len, reverse=True))
 DONE = "|".join(sorted(FORMS_OF, key=len, reverse=True))
 EVERYTHING = frozenset({"object", "thing", "item", "entity"})
@@ -68,9 +94,26 @@ def when(asked: Asked, word: str, thing: EntityId, agent: EntityId | None = None
 
 
 def _participle(word: str) -> str:
-    past = {"take": "taken", "took": "taken", "get": "taken", "got": "taken", "do": "done", "did": "done", "pick": "picked up", "picked": "picked up",
-            "put": "put", "set": "set down", "drop": "dropped", "grab": "grabbed", "move": "moved", "place": "placed", "touch": "touched",
-            "release": "released", "push": "pushed", "lift": "lifted"}  # fmt: skip
+    past = {
+        "take": "taken",
+        "took": "taken",
+        "get": "taken",
+        "got": "taken",
+        "do": "done",
+        "did": "done",
+        "pick": "picked up",
+        "picked": "picked up",
+        "put": "put",
+        "set": "set down",
+        "drop": "dropped",
+        "grab": "grabbed",
+        "move": "moved",
+        "place": "placed",
+        "touch": "touched",
+        "release": "released",
+        "push": "pushed",
+        "lift": "lifted",
+    }
     return past.get(word.casefold().split()[0], word)
 
 
