@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from .facts import LABELS, TYPE, Facts, Statement
-from .grounding import Grounding, Resolved
+from .grounding import Grounding
+from .orders import Unresolved
+from .outcomes import Resolved
 from .speaking import Wording, listed, sentence
 from .tree import Clause, Phrase
 from .truth import LOCATIONS, Truth
-from .understanding import Unresolved
 from .words import plural, spaced, with_article
 
 INTERNAL = frozenset(

@@ -3,54 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from .nouns import ADVERBS, NOT_NOUNS, TIMES, WH, Nouns, comparative
+from .closed import ADVERBS, BE, DO, HAVE, JOINTS, MODALS, NOT_NOUNS, PARTICLES, SAYING, TIMES, UNITS, WH
+from .nouns import Nouns, comparative
 from .tree import Clause, Phrase
 from .words import NUMBERS, singular
-
-BE = {"is": "present", "are": "present", "am": "present", "was": "past", "were": "past", "be": "present"}
-DO = {"do": "present", "does": "present", "did": "past"}
-HAVE = {"have": "past", "has": "past", "had": "past"}
-MODALS = {
-    "can": "present",
-    "could": "present",
-    "will": "future",
-    "would": "present",
-    "shall": "future",
-    "should": "present",
-    "may": "present",
-    "might": "present",
-    "must": "present",
-}
-SAYING = frozenset(
-    [
-        "think",
-        "know",
-        "believe",
-        "say",
-        "tell",
-        "remember",
-        "forget",
-        "learn",
-        "check",
-        "see",
-        "note",
-        "hope",
-        "ask",
-        "wonder",
-        "hear",
-        "understand",
-        "mean",
-        "show",
-        "explain",
-        "find",
-        "guess",
-        "suppose",
-        "wish",
-    ]
-)
-JOINTS = frozenset(["and", "then", "but", ",", "because", "so"])
-PARTICLES = frozenset(["up", "down", "on", "off", "back", "away", "over"])
-UNITS = frozenset(["second", "seconds", "minute", "minutes", "hour", "hours", "s", "sec", "secs"])
 
 
 @dataclass(slots=True)

@@ -3,12 +3,12 @@
 import difflib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
 
+from .closed import INDEFINITE
 from .facts import LABELS, TYPE, Facts, Models
 from .lexicon import Lexicon
 from .measures import compared, extreme
-from .nouns import INDEFINITE
+from .outcomes import Ambiguous, Attention, Contradictory, Resolution, Resolved, Unknown
 from .tree import Clause, Phrase
 from .words import spaced
 
@@ -32,63 +32,6 @@ ALTERNATIVES = {
     "isIn": ("isIn",),
     "isAbove": ("isAbove", "isOn"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Resolved:
-    """What is meant; `shared` is false where the speaker is not known to know of it."""
-
-    things: tuple[str, ...]
-    reasons: tuple[str, ...] = ()
-    shared: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Ambiguous:
-    """Several things fit and nothing tells which."""
-
-    phrase: Phrase
-    candidates: tuple[str, ...]
-    reasons: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Unknown:
-    """Nothing fits; `word` where a word is not known at all, with words that are near."""
-
-    phrase: Phrase
-    word: str = ""
-    near: tuple[str, ...] = ()
-    reasons: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Contradictory:
-    """What is said of the thing is not what is known of it."""
-
-    phrase: Phrase
-    reasons: tuple[str, ...] = ()
-
-
-Resolution: TypeAlias = Resolved | Ambiguous | Unknown | Contradictory
-
-
-@dataclass(slots=True)
-class Attention:
-    """What a conversation was about, newest first, and what is settled for the sentence at hand."""
-
-    recent: list[str] = field(default_factory=list[str])
-    groups: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
-    heads: list[str] = field(default_factory=list[str])
-
-    def mention(self, things: Sequence[str]) -> None:
-        for thing in things:
-            if thing in self.recent:
-                self.recent.remove(thing)
-            self.recent.insert(0, thing)
-        if len(things) > 1:
-            self.groups.insert(0, tuple(things))
-        del self.recent[30:], self.groups[5:]
 
 
 @dataclass(slots=True)

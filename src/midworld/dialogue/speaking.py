@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from .facts import LABELS, TYPE, Facts, Models
-from .grounding import Attention, Grounding
+from .grounding import Grounding
 from .lexicon import Lexicon
+from .outcomes import Attention
 from .tree import Phrase
 from .words import spaced, with_article
 

@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from .facts import TYPE, Facts
-from .grounding import Grounding, Resolved
+from .grounding import Grounding
 from .measures import compared
+from .orders import Unresolved
+from .outcomes import Resolved
 from .tree import Clause, Phrase
-from .understanding import Unresolved
 
 # A thing is at one of these at a time.
 EXCLUSIVE = frozenset({"isIn", "isOn", "isHeldBy"})
