@@ -260,7 +260,8 @@ def speed() -> None:
         spent.append((time.perf_counter() - start) * 1e3)
     spent.sort()
     print(
-        f"a sentence among 200 things: median {statistics.median(spent):.2f} ms, 95 % within {spent[int(len(spent) * 0.95)]:.2f} ms"
+        f"a sentence among 200 things: median {statistics.median(spent):.2f} ms, "
+        f"95 % within {spent[int(len(spent) * 0.95)]:.2f} ms"
     )
 
 
@@ -379,7 +380,8 @@ def main() -> None:
     start = time.perf_counter()
     acts = fuzz()
     print(
-        f"{sum(acts.values())} strange sentences in {time.perf_counter() - start:.0f} s, none without an answer: {dict(acts)}"
+        f"{sum(acts.values())} strange sentences in {time.perf_counter() - start:.0f} s, "
+        f"none without an answer: {dict(acts)}"
     )
     naming()
     disambiguation()
@@ -388,7 +390,8 @@ def main() -> None:
 
 def naming(scenes: int = 300) -> None:
     """Referring expressions: unique for the listener, and no longer than the shortest there is."""
-    from midworld.dialogue.grounding import Attention, Grounding
+    from midworld.dialogue.grounding import Grounding
+    from midworld.dialogue.outcomes import Attention
     from midworld.dialogue.speaking import Wording
 
     unique = shortest = total = 0
@@ -415,7 +418,8 @@ def naming(scenes: int = 300) -> None:
             unique += reading is not None and grounding.candidates(reading, facts) == [name]
             shortest += len(said.split()) <= best
     print(
-        f"{total} things in {scenes} scenes: named uniquely {unique / total:.1%}, as short as can be {shortest / total:.1%}"
+        f"{total} things in {scenes} scenes: named uniquely {unique / total:.1%}, "
+        f"as short as can be {shortest / total:.1%}"
     )
 
 
@@ -486,7 +490,8 @@ def disambiguation(scenes: int = 200) -> None:
         asked += count
         least += _least(table_of, wanted)
     print(
-        f"disambiguation among ten: {solved} of {games} found, {asked} questions, {least} at least: {asked / least:.2f} times"
+        f"disambiguation among ten: {solved} of {games} found, {asked} questions, {least} at least: "
+        f"{asked / least:.2f} times"
     )
 
 

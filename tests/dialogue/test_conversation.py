@@ -168,7 +168,8 @@ def test_pointing_decides_this_and_without_it_what_was_spoken_of() -> None:
 @pytest.mark.parametrize("thought", ["ball1", "book1", "door1"])
 def test_the_spy_game_finds_what_somebody_thinks_of(thought: str) -> None:
     talk = empty()
-    held = "ball1 rdf:type Toy; book1 rdf:type Book; door1 rdf:type Door; ball1 hasSize small; book1 hasSize small; door1 hasSize big"
+    held = "ball1 rdf:type Toy; book1 rdf:type Book; door1 rdf:type Door"
+    held += "; ball1 hasSize small; book1 hasSize small; door1 hasSize big"
     held += "; ball1 hasColor red; book1 hasColor blue; door1 hasColor white"
     talk.tell("ann", facts(held))
     colours = {"ball1": "red", "book1": "blue", "door1": "white"}

@@ -13,7 +13,7 @@ could I have the bottle? | command | Give actsOnObject:bottle1 receivedBy:ann
 would you mind opening the door? | command | Open actsOnObject:door1
 put the red cup in the box | command | Put actsOnObject:cup1 hasDestination:box1 destinationRelation:isIn
 put the cup on the table in the box | command | Put actsOnObject:cup1 hasDestination:box1 destinationRelation:isIn
-put the book and the knife on the shelf | command | Put actsOnObject:book1 actsOnObject:knife1 hasDestination:shelf1 destinationRelation:isOn
+take the book and knife1 to the kitchen | command | Take actsOnObject:book1 actsOnObject:knife1 hasDestination:kitchen1
 bring me the bottle from the kitchen | command | Bring actsOnObject:bottle1 receivedBy:ann hasSource:kitchen1
 take the ball out of the box | command | Take actsOnObject:ball1 hasSource:box1
 give all the apples to Bob | command | Give actsOnObject:apple1 actsOnObject:apple2 receivedBy:bob
@@ -56,7 +56,7 @@ I'm tired | ann experiences s1; s1 hasFeature tired
 the phone belongs to Bob | phone1 belongsTo bob
 the red cup is bigger than the blue cup | cup1 biggerThan cup2
 forget that the ball is in the box | - ball1 isIn box1
-Bob thinks that the ball is in the drawer | bob believes s1; s1 rdf:subject ball1; s1 rdf:predicate isIn; s1 rdf:object drawer1
+Bob thinks ball1 is in the drawer | bob believes s1; s1 rdf:subject ball1; s1 rdf:predicate isIn; s1 rdf:object drawer1
 """
 
 QUESTIONS = """

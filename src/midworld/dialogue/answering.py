@@ -178,9 +178,8 @@ class Answering:
         for thing in self._things(target):
             owners = [*self._facts.objects(thing, "belongsTo"), *self._facts.subjects("owns", thing)]
             if owners:
-                return sentence(
-                    f"{self.said(target, thing)} belongs to {listed([self.wording.name(each) for each in dict.fromkeys(owners)])}"
-                )
+                names = listed([self.wording.name(each) for each in dict.fromkeys(owners)])
+                return sentence(f"{self.said(target, thing)} belongs to {names}")
         return "I do not know whose it is."
 
     # Open questions.

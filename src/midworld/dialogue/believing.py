@@ -1,7 +1,7 @@
 """Taking in what is said: into the minds it belongs to, or not at all."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import cast
 
 from ..errors import Inconsistent, MidworldError
@@ -96,7 +96,7 @@ class Believing:
             proof = Verbs(self.models.kb).call("why", (" ".join(fact), [self.models.robot]))
         except MidworldError:
             return ""
-        told = cast("Mapping[str, object]", proof) if isinstance(proof, dict) else {}
+        told = cast("dict[str, object]", proof) if isinstance(proof, dict) else dict[str, object]()
         return str(told.get("text") or "") if told.get("because") else ""
 
     def _fresh_name(self, noun: str) -> str:

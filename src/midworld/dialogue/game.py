@@ -10,7 +10,7 @@ from .speaking import SAID, Wording, listed, sentence
 from .words import spaced, with_article
 
 GAME = re.compile(
-    r"(let us|let's|shall we|can we|do you want to|i want to|we could)? ?play (the |a )?(spy( ?game)?|guessing game|i spy|twenty questions|game)\b|"
+    r"\bplay (the |a )?(spy( ?game)?|guessing game|i spy|twenty questions|game)\b|"
     r"^i spy\b|^guess (what|which|the) .*|(i am|i'm|i) think(ing)? of (an?|some|one|something)\b.*|spy game",
     re.IGNORECASE,
 )

@@ -334,9 +334,9 @@ class Sentences(Clauses):
         subject = clause.subject
         if subject is None or clause.mood != "statement":
             return clause
-        if subject.pronoun == "you" and clause.modal in {"must", "should", "shall", "will", "can", "may"}:
-            if clause.modal in {"must", "should", "shall"} or (clause.negated and clause.verb not in STATIVE):
-                return replace(clause, mood="command", subject=None, modal="", tense="present")
+        forbids = clause.modal in {"will", "can", "may"} and clause.negated and clause.verb not in STATIVE
+        if subject.pronoun == "you" and (clause.modal in {"must", "should", "shall"} or forbids):
+            return replace(clause, mood="command", subject=None, modal="", tense="present")
         wants = clause.verb in {"want", "need", "wish"} or (
             clause.verb in {"like", "love", "prefer"} and clause.modal == "would"
         )

@@ -124,9 +124,9 @@ class Grounding:
         if word in BOTH:
             return Resolved((self.speaker, robot))
         pointed = self.pointed(phrase)
-        if word in {"this", "that"} and pointed and not phrase.head:
-            if not self.among or pointed[0] in self.among:
-                return Resolved(pointed[:1], ("pointed at",))
+        told = bool(pointed) and (not self.among or pointed[0] in self.among)
+        if word in {"this", "that"} and told and not phrase.head:
+            return Resolved(pointed[:1], ("pointed at",))
         if word in {"this", "that", "it", "itself"}:
             things = [each for each in self.attention.recent if not self.is_person(each)]
             things = [each for each in things if not self.among or each in self.among]

@@ -48,7 +48,7 @@ class Nouns:
     said: tuple[str, ...]
     lexicon: Lexicon
     vocabulary: Vocabulary
-    low: tuple[str, ...] = ()
+    low: tuple[str, ...] = field(init=False)
     steps: int = field(default=0)
 
     def __post_init__(self) -> None:

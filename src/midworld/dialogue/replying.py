@@ -160,10 +160,11 @@ class Replying(Trying):
             self.pending.pop(who, None)
             return Turn("fragment", answer=f"I cannot believe that: {'; '.join(refusal.reasons)}.")
         self.pending.pop(who, None)
+        above = noun if len(waiting.chain) == 1 else waiting.chain[1]
         turn = Turn(
             "fragment",
             list(reversed(learnt)),
-            answer=f"OK, {with_article(waiting.chain[0])} is {with_article(noun) if len(waiting.chain) == 1 else with_article(waiting.chain[1])}.",
+            answer=f"OK, {with_article(waiting.chain[0])} is {with_article(above)}.",
         )
         if waiting.reading is not None:
             again = self._best(who, [waiting.reading], waiting.forced, waiting.text)

@@ -143,9 +143,9 @@ class Truth:
         return False
 
     def _kind(self, thing: str, kind: Phrase, facts: Facts, gap: str) -> bool | None:
-        if kind.determiner in {"the", "this", "that"} or (kind.name and not kind.head) or kind.pronoun:
-            if kind.owner is None or kind.head:
-                return thing in self.things(kind, gap)
+        is_one = kind.determiner in {"the", "this", "that"} or (kind.name and not kind.head) or kind.pronoun
+        if is_one and (kind.owner is None or kind.head):
+            return thing in self.things(kind, gap)
         if kind.head:
             classes = self.grounding.models.vocabulary.classes(kind.head)
             if not classes:

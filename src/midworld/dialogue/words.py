@@ -72,7 +72,8 @@ _PAST = """be was were been|have had|do did done|give gave given|take took taken
 |eat ate eaten|drink drank drunk|break broke broken|build built|buy bought|sell sold|send sent|lend lent|lose lost
 |forget forgot forgotten|learn learnt|teach taught|read read|write wrote written|draw drew drawn|speak spoke spoken
 |hear heard|feel felt|run ran run|drive drove driven|begin began begun|sing sang sung|swim swam swum|show showed shown
-|hang hung|feed fed|understand understood|wear wore worn|win won|choose chose chosen|steal stole stolen|ring rang rung"""
+|hang hung|feed fed|understand understood|wear wore worn|win won|choose chose chosen
+|steal stole stolen|ring rang rung"""
 _IRREGULAR: dict[str, tuple[str, str]] = {
     "is": ("be", "present"),
     "are": ("be", "present"),
@@ -113,7 +114,8 @@ _SHORT = (
 )
 _TOKEN = re.compile(r"[^\W_][\w.:/-]*[\w]|[^\W_]|'s\b|s'(?=\s)|,|\w")
 _COPULA = re.compile(
-    r"(\w)'s(?= (?:on|in|at|next|under|behind|near|not|red|green|blue|a|an|the|my|your|there|here|very|inside|above|below|empty|full|holding|looking)\b)"
+    r"(\w)'s(?= (?:on|in|at|next|under|behind|near|not|red|green|blue|a|an|the|my|your|there|here|very|inside|above|"
+    r"below|empty|full|holding|looking)\b)"
 )
 
 

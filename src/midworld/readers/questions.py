@@ -108,7 +108,8 @@ def _which_like(asked: Asked, _: Named, said: Slots) -> Answer:
 FORMS: tuple[Form, ...] = (
     Form(
         "where does A think X is",
-        r"where (?:does|do|did) (?P<agent>.+?) (?:think|believe|expect)s?(?: that)? (?P<thing>.+?)(?: to be| is| are| was)",
+        r"where (?:does|do|did) (?P<agent>.+?) (?:think|believe|expect)s?(?: that)? "
+        r"(?P<thing>.+?)(?: to be| is| are| was)",
         lambda asked, named, _: past.believed(asked, named["agent"], named["thing"]),
     ),
     Form(
@@ -124,7 +125,8 @@ FORMS: tuple[Form, ...] = (
     Form("where are X and Y", r"where (?:are|were) (?P<thing>.+?) and (?P<other>.+)", _where_all),
     Form(
         "what changed in the last 10 seconds",
-        r"what (?:has )?(?:changed|happened)(?: (?:in|during|within))? the (?:last|past) (?P<word>\d+(?:\.\d+)?) ?(?:s|secs?|seconds?)",
+        r"what (?:has )?(?:changed|happened)(?: (?:in|during|within))? the (?:last|past) "
+        r"(?P<word>\d+(?:\.\d+)?) ?(?:s|secs?|seconds?)",
         lambda asked, _, said: past.changed(asked, float(said["word"])),
     ),
     Form(
@@ -174,7 +176,8 @@ FORMS: tuple[Form, ...] = (
     ),
     Form(
         "which KIND are red",
-        r"(?:which|what) (?P<kind>\w+) (?:are|is) (?P<word>red|green|blue|yellow|orange|white|black|gr[ae]y|pink|violet|brown)",
+        r"(?:which|what) (?P<kind>\w+) (?:are|is) "
+        r"(?P<word>red|green|blue|yellow|orange|white|black|gr[ae]y|pink|violet|brown)",
         _which_like,
     ),
     Form("where is X", rf"where{BE} (?P<thing>.+)", lambda asked, named, _: answers.where(asked, named["thing"])),
