@@ -280,10 +280,10 @@ class Nouns:
 
     def _headed(self, start: int, end: int, shared: Phrase) -> Iterator[tuple[Phrase, int]]:
         """A run of words with its noun: the longest known ending, otherwise the last word."""
-        words = self.low[start:end]
-        if words[-1] in {"one", "ones"}:
+        words, last = self.low[start:end], self.low[end - 1]
+        if last in {"one", "ones"}:
             if len(words) > 1 or shared.superlative or shared.other or start > 0:
-                plural = words[-1] == "ones" or shared.plural
+                plural = last == "ones" or shared.plural
                 yield replace(shared, adjectives=words[:-1], plural=plural, pronoun="one"), end
             return
         joined = " ".join(words)
@@ -293,7 +293,7 @@ class Nouns:
             noun = " ".join(words[cut:])
             if cut == len(words) - 1 or self.vocabulary.knows(noun):
                 number = shared.number or 1
-                many = number > 1 or (is_plural(words[-1]) and not self.vocabulary.nouns.get(noun))
-                head = " ".join((*words[cut:-1], singular(words[-1])))
+                many = number > 1 or (is_plural(last) and not self.vocabulary.nouns.get(noun))
+                head = " ".join((*words[cut:-1], singular(last)))
                 yield replace(shared, head=head, words=noun, adjectives=words[:cut], plural=many), end
                 return
