@@ -146,7 +146,8 @@ class Answering:
             if clause.subject is not None and clause.subject.determiner == "which"
             else clause.object or clause.subject
         )
-        assert phrase is not None
+        if phrase is None:
+            return "I do not know how many."
         facts = self._facts
         if clause.verb in {"", "exist"} and not clause.places:
             found = self.grounding.candidates(replace(phrase, determiner="all"), facts)
@@ -169,7 +170,8 @@ class Answering:
             self.grounding.mentioned.append(tuple(found))
 
     def _whose(self, clause: Clause, truth: Truth) -> str:
-        assert clause.subject is not None
+        if clause.subject is None:
+            return "I do not know whose."
         target = clause.subject if clause.subject.pronoun != "gap" else clause.kind
         if target is None:
             return "I do not know whose."

@@ -262,9 +262,9 @@ class Clauses(Nouns):
             more, after = self.adverbs(end)
             done = replace(base, places=(*base.places, (words, other)), adverbs=(*base.adverbs, *more))
             yield done, after
-            if self.at(after) == "and":
-                for again, second, last in self.located(after + 1):
-                    yield replace(done, places=(*done.places, (again, second))), last
+            start = after + 1 if self.at(after) == "and" else after
+            for again, second, last in self.located(start):
+                yield replace(done, places=(*done.places, (again, second))), last
         if self.at(place) in {"here", "there"}:
             more, after = self.adverbs(place)
             yield replace(base, adverbs=(*base.adverbs, *more)), after

@@ -171,6 +171,12 @@ class Models:
         known = self.vocabulary.classes(noun)
         return known[0] if known else camel(noun)
 
+    def is_of_things(self, kind: str) -> bool:
+        """Whether a class is one of things, which no situation can be."""
+        term = self.kb.terms.known(kind)
+        above = self.kb.model(self.robot).tbox.expansion.classes
+        return term is not None and self.kb.terms.parse("cyc:SpatialThing") in above(term)
+
     def noun(self, kind: str) -> str:
         return self.said_as.get(kind) or spaced(kind)
 

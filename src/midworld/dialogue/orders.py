@@ -72,7 +72,7 @@ class Orders:
         lexicon, add = self.grounding.lexicon, made.added.append
         kind = lexicon.action(clause.verb)
         # A word for a thing and a deed: to book is not to be a book.
-        add((name, TYPE, f"{kind}Action" if kind in self.grounding.models.said_as else kind))
+        add((name, TYPE, f"{kind}Action" if self.grounding.models.is_of_things(kind) else kind))
         for who in performer:
             add((name, "performedBy", who))
         if clause.object is not None:

@@ -61,7 +61,8 @@ class Truth:
         return self._does(clause, facts, gap)
 
     def _is(self, clause: Clause, facts: Facts, gap: str) -> bool | None:
-        assert clause.subject is not None
+        if clause.subject is None:
+            return None
         each = [self._so(thing, clause, facts, gap) for thing in self.things(clause.subject, gap)]
         return _all(each)
 
@@ -163,7 +164,8 @@ class Truth:
         return _all(judged) if judged else True
 
     def _exists(self, clause: Clause, facts: Facts, gap: str) -> bool | None:
-        assert clause.subject is not None
+        if clause.subject is None:
+            return None
         phrase = clause.subject
         if gap:
             return all(
@@ -246,6 +248,14 @@ class Truth:
         if not clause.verb:
             return None
         receivers = self.things(clause.recipient, gap) if clause.recipient is not None else ()
+        open_subject = clause.subject is not None and clause.subject.pronoun in {"gap", "who", "what"}
+        if (
+            gap
+            and not open_subject
+            and gap not in (*objects, *receivers)
+            and (clause.subject is None or gap not in subjects or clause.object is not None)
+        ):
+            receivers = (*receivers, gap)
         kinds = {self.grounding.lexicon.action(clause.verb), self.grounding.lexicon.action(clause.verb.split()[0])}
         for kind in kinds | {alias for each in kinds for alias in ALIASES.get(each, ())}:
             for name in facts.subjects(TYPE, kind):

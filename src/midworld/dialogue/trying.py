@@ -159,7 +159,7 @@ class Trying(Believing):
             return f"That does not fit what I know: {'; '.join(outcome.reasons)}."
         facts = wording.known(things[0])
         known = [
-            f"{wording.name(each)} ({', '.join(wording.qualities(each, facts)) or wording.place(each, facts)})"
+            f"{wording.name(each)} ({', '.join(wording.qualities(each, facts)) or wording.place(each, facts) or 'nothing'})"
             for each in things[:4]
         ]
         return f"I know of no such {phrase.head or 'thing'}: there is {listed(known)}."

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from .facts import SUBCLASS
 from .orders import Orders, Undefined, Understood, Unresolved
-from .outcomes import Resolved
+from .outcomes import Resolved, Unknown
 from .tree import Clause, Phrase
 
 BELIEFS = {
@@ -51,7 +51,8 @@ class Understanding(Orders):
 
     def _existence(self, clause: Clause, made: Understood) -> None:
         phrase = clause.subject
-        assert phrase is not None
+        if phrase is None:
+            return
         for part in phrase.parts or (phrase,):
             if clause.negated:
                 plain = replace(part, determiner="all")
@@ -71,7 +72,8 @@ class Understanding(Orders):
 
     def _being(self, clause: Clause, made: Understood) -> None:
         subject = clause.subject
-        assert subject is not None
+        if subject is None:
+            raise Unresolved(Phrase(""), Unknown(Phrase("")))
         if clause.kind is not None and self._class_said(subject, clause.kind):
             self._definition(subject, clause.kind, clause, made)
             return
@@ -202,7 +204,8 @@ class Understanding(Orders):
 
     def _believed(self, clause: Clause, inner: Clause, made: Understood) -> None:
         """`Ann thinks that ...`: noted, and entered in Ann's mind."""
-        assert clause.subject is not None
+        if clause.subject is None:
+            return
         name = self.number()
         for who in self.things(clause.subject):
             made.added.append((who, BELIEFS[clause.verb], name))
