@@ -121,14 +121,32 @@ def _clauses(clause: Clause) -> Iterator[Clause]:
             yield replace(each, subject=Phrase("that", pronoun="that"))
 
 
+def frame_of(clause: Clause) -> str:
+    """The one frame a clause is taken for, by its verb and whether something goes somewhere."""
+    verb = clause.verb.replace(" ", "-")
+    base, thing = verb.split("-")[0], clause.object
+    to = any(words not in {"from", "out of", "off"} for words, _ in clause.places) or clause.recipient is not None
+    if base in {"take", "get", "move", "grab"} and to and thing is not None:
+        return "Bringing"
+    if base in {"turn", "switch"}:
+        return "Change_operational_state" if thing is not None else "Change_direction"
+    if verb == "look-at" and thing is not None and thing.pronoun:
+        return "Perception_active"
+    chosen = {
+        "open": "Closure",
+        "leave": "Placing",
+        "reach": "Arriving",
+        "look": "Perception_active",
+        "look-at": "Inspecting",
+    }
+    named = [name for name, verbs in FRAMES.items() if verb in verbs.split()]
+    named += [name for name, verbs in FRAMES.items() if base in verbs.split()]
+    return chosen.get(verb) or next(iter(named), "")
+
+
 def matches(frame: Frame, clause: Clause) -> tuple[bool, bool]:
     """Whether a clause has the frame, and whether it has all its elements in their places too."""
-    verb = clause.verb.replace(" ", "-")
-    names = {name for name, verbs in FRAMES.items() if verb in verbs.split() or verb.split("-")[0] in verbs.split()}
-    to = any(words not in {"from", "out of", "off"} for words, _ in clause.places) or clause.recipient is not None
-    if verb.split("-")[0] in {"take", "get", "move", "put"} and to and clause.object is not None:
-        names |= {"Bringing"}
-    right = frame.name in names
+    right = frame.name == frame_of(clause)
     sides = {word for words, _ in clause.places for word in words.split() if word in {"left", "right"}}
     places = set[str]().union(*(_heads(other) for _, other in clause.places)) | set(clause.adverbs) | sides
     places |= set(clause.verb.split()[1:]) | (
@@ -352,11 +370,98 @@ WORDS = [
 ]
 
 
+SHAPES = [
+    "give me N",
+    "put N P",
+    "is N P?",
+    "where is N",
+    "who has N",
+    "what is P",
+    "N is N",
+    "N is P",
+    "N are red",
+    "which N is P",
+    "how many N are P",
+    "why is N P",
+    "does N know where N is",
+    "N thinks that N is P",
+    "don't give N to N",
+    "learn that N is N",
+    "forget N",
+    "no, N",
+    "N",
+    "what did N do with N",
+    "when did N take N",
+    "whose N is N",
+    "I want N P",
+    "let's play a game",
+    "tell N that N is P",
+    "take N and put it P",
+    "there is N P",
+    "N is bigger than N",
+    "is N bigger than N",
+    "N gave N N",
+    "yes",
+    "what colour is N",
+    "can N see N",
+    "who thinks that N is P",
+    "where does N think N is",
+    "N, give me N",
+    "what about N",
+    "N was taken by N",
+    "how big is N",
+    "are there N P",
+]
+NAMED = [
+    "the cup",
+    "a red book",
+    "all boxes",
+    "two plates",
+    "it",
+    "them",
+    "this",
+    "the other one",
+    "ann",
+    "bob's cup",
+    "you",
+    "me",
+    "someone",
+    "the cup P",
+    "the biggest toy",
+    "N and N",
+    "N or N",
+    "cups",
+    "the one that is P",
+    "my tape",
+    "a zorb",
+    "nothing",
+    "each spoon",
+    "the cup bob took",
+]
+PLACED = [
+    "on the table",
+    "in N",
+    "next to N",
+    "on my left",
+    "between N and N",
+    "here",
+    "behind it",
+    "under the shelf",
+    "with N",
+    "of N",
+]
+
+
 def strange(seed: int) -> str:
     """A sentence nobody would say."""
     source = random.Random(seed)
     if seed % 10 == 0:
         return "".join(chr(source.randrange(1, 0x2FF)) for _ in range(source.randrange(60)))
+    if seed % 3 == 0:
+        form = source.choice(SHAPES)
+        while ("N" in form or "P" in form) and len(form) < 200:
+            form = form.replace("N", source.choice(NAMED), 1).replace("P", source.choice(PLACED), 1)
+        return form
     return " ".join(source.choice(WORDS) for _ in range(source.randrange(1, 16)))
 
 

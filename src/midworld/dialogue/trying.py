@@ -158,10 +158,8 @@ class Trying(Believing):
         if not things:
             return f"That does not fit what I know: {'; '.join(outcome.reasons)}."
         facts = wording.known(things[0])
-        known = [
-            f"{wording.name(each)} ({', '.join(wording.qualities(each, facts)) or wording.place(each, facts) or 'nothing'})"
-            for each in things[:4]
-        ]
+        like = {each: ", ".join(wording.qualities(each, facts)) or wording.place(each, facts) for each in things[:4]}
+        known = [wording.name(each) + (f" ({words})" if words else "") for each, words in like.items()]
         return f"I know of no such {phrase.head or 'thing'}: there is {listed(known)}."
 
     def _which(self, who: str, waiting: Pending, act: str) -> Turn:
