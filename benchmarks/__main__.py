@@ -6,6 +6,7 @@ from benchmarks import (
     absence,
     beliefs,
     clevr,
+    dialogue,
     engines,
     hitom,
     knowledge,
@@ -44,6 +45,7 @@ BENCHMARKS = {
     "memory": memory.main,
     "size": size.main,
     "planning": planning.main,
+    "dialogue": dialogue.main,
 }
 
 

@@ -1,7 +1,7 @@
 """`make soak`: ten thousand ticks of a hostile scene. Nothing breaks, nothing flies off, memory stays flat.
 
 Then every stage fails once at every tick of the bundled scenes, and nothing is lost; the knowledge server and the
-viewer are besieged; the compiled reasoning core runs under sanitisers.
+viewer are besieged; the compiled reasoning core runs under sanitisers; twenty thousand strange sentences are said.
 """
 
 import argparse
@@ -16,6 +16,7 @@ from itertools import chain, product
 import numpy as np
 
 from benchmarks.declared import declared
+from benchmarks.dialogue import fuzz
 from benchmarks.interrupted import exhaustive
 from benchmarks.sanitised import sanitised
 from benchmarks.siege import siege
@@ -238,6 +239,7 @@ def main() -> None:
         sys.exit("memory is not flat")
     for line in chain(exhaustive(tuple(STORIES)[: asked.scenes]), siege(), viewer_siege(), sanitised()):
         print(line, flush=True)
+    print(f"strange sentences, each with an answer: {dict(fuzz())}")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import msgspec
 import typer
 
 from ..errors import BadInput, DamagedLog, Problem
-from ..readers.asked import EPOCH_S, Answer
+from ..readers.asked import EPOCH_S, Answer, Asked
 from ..readers.asking import BELIEF_DEPTH, asked_of
 from ..readers.questions import answered, forms
 from ..runtime import MAGIC, replayed
@@ -63,11 +63,11 @@ def ask(
     knowledge: Knowledge = None,
 ) -> None:
     """Ask about the past of anybody's world: "where is the ball", "what does ann see", "who is wrong"."""
-    if _is_recording(source):
+    if is_recording(source):
         if depth is not None:
             raise BadInput([Problem("--depth", None, "a recording has the minds it was made with; give the scene")])
         question = _question(words)
-        (worlds, start), scene = _recorded(source, at), None
+        (worlds, start), scene = recorded(source, at), None
     else:
         question = _question(words[1:] if Path(words[0]).exists() or words[0] == "-" else _without_log(source, words))
         deep = max(depth or 1, 1 if agent is None else agent.count("/") + 1)
@@ -79,12 +79,19 @@ def ask(
         )
         (worlds, start), scene = assessed(session, words[0], at), session.scene
     asked = asked_of(worlds, scene, agent, start=start, place="--agent", deeper=f"--depth or {BELIEF_DEPTH}")
-    answer = answered(question, asked)
+    answer = answered(question, asked, otherwise=_talked)
     if json:
         reply = Reply(asked.world.stamp, asked.owner, question, answer)
         sys.stdout.buffer.write(msgspec.json.encode(reply) + b"\n")
     else:
         print(answer.text)
+
+
+def _talked(question: str, asked: Asked) -> Answer | None:
+    """What dialogue makes of a question that has no form of its own."""
+    from ..readers.talking import talked
+
+    return talked(question, asked)
 
 
 def _question(words: list[str]) -> str:
@@ -102,7 +109,8 @@ def _without_log(source: Path, words: list[str]) -> list[str]:
     return words[1:]
 
 
-def _is_recording(path: Path) -> bool:
+def is_recording(path: Path) -> bool:
+    """Whether a file is a recording rather than a scene. Raises BadInput."""
     try:
         with path.open("rb") as file:
             begun = file.read(len(MAGIC))
@@ -153,7 +161,7 @@ class _Until:
         return f"{stamp:g} s" if self.start < EPOCH_S else f"{stamp - self.start:+.1f} s"
 
 
-def _recorded(path: Path, at: str | None) -> Run:
+def recorded(path: Path, at: str | None) -> Run:
     """All worlds of a recording at an instant, and when it begins."""
     until, worlds = _Until(str(path), at), dict[str, World]()
     try:

@@ -17,6 +17,7 @@ COMMANDS = {
     "check": "Check a scene and a log: every problem with its file, line and what would be valid.",
     "replay": "Write what a recorded run wrote, byte for byte.",
     "ask": 'Ask about the past of anybody\'s world: "where is the ball", "what does ann see", "who is wrong".',
+    "talk": "Talk about a scene, a recording or told facts: questions, orders, statements, asking back.",
     "view": "Look at a run: worlds, minds, facts and time on a live page.",
     "snapshot": "Draw a recorded run at an instant, or a strip of several: no screen, no browser, no graphics card.",
     "chart": "Draw what happened when, or where things went, as an SVG for a paper.",

@@ -34,7 +34,7 @@ def where(asked: Asked, thing: EntityId) -> Answer:
     absence = _absence(world, thing)
     clauses += [f"{thing} is {absence[0].reason or absence[0].object}"] if absence else []
     unseen = "" if absence else _last_seen(world, thing)
-    return Answer(asked.so("; ".join(clauses) + unseen), (*map(_fact, steps), *absence))
+    return Answer(asked.so("; ".join(clauses) + unseen), (*map(entry_fact, steps), *absence))
 
 
 def within(asked: Asked, predicate: str, thing: EntityId) -> Answer:
@@ -76,7 +76,7 @@ def whether(asked: Asked, thing: EntityId, word: str, predicates: Sequence[str],
     # What is on something in a box is in the box, what is in a box on the table is on the table.
     holds = reached is not None and way[-1].predicate in predicates
     there = where(asked, thing)
-    return Answer(f"{'yes' if holds else 'no'}: {there.text}", tuple(map(_fact, way)), holds=holds)
+    return Answer(f"{'yes' if holds else 'no'}: {there.text}", tuple(map(entry_fact, way)), holds=holds)
 
 
 def holders(asked: Asked, thing: EntityId) -> Answer:
@@ -138,7 +138,7 @@ def wrong(asked: Asked, thing: EntityId | None = None) -> Answer:
         told = asked.worlds.get(DIVERGENCES, World()).timeline.open.values()
         # What was told when it began may have gone on: the thing was in a hand then, and is in a box now.
         now = {(str(each.agent), each.kind, str(each.object)): each.reason for each in _all_differing(asked)}
-        known = [_fact(each) for each in told if each.predicate in (FALSE_BELIEF, IGNORANCE)]
+        known = [entry_fact(each) for each in told if each.predicate in (FALSE_BELIEF, IGNORANCE)]
         found = [
             msgspec.structs.replace(
                 fact, reason=now.get((str(fact.subject), fact.predicate, str(fact.object)), fact.reason)
@@ -178,9 +178,9 @@ def happened(asked: Asked, thing: EntityId | None = None) -> Answer:
     entries = sorted([*events, *been], key=lambda entry: entry.stamp if isinstance(entry, Event) else entry.start)
     if not entries:
         return Answer(asked.so(f"nothing is known to have happened{f' to {thing}' if thing else ''}"))
-    said = [_said(entry) for entry in entries[-EVENTS_SAID:]]
+    said = [entry_text(entry) for entry in entries[-EVENTS_SAID:]]
     before = f"({len(entries) - len(said)} more before); " if len(entries) > len(said) else ""
-    return Answer(asked.so(before + "; ".join(said)), tuple(map(_fact, entries)))
+    return Answer(asked.so(before + "; ".join(said)), tuple(map(entry_fact, entries)))
 
 
 def known(asked: Asked, thing: EntityId) -> Answer:
@@ -286,7 +286,8 @@ def _last_seen(world: World, thing: EntityId) -> str:
     return f"; {thing} was last seen at {_time(seen)}" if np.isfinite(seen) and not _perceived(world, thing) else ""
 
 
-def _said(entry: Event | Situation) -> str:
+def entry_text(entry: Event | Situation) -> str:
+    """What happened or was so, and when."""
     if isinstance(entry, Situation):
         until = "" if entry.end is None else f" until {_time(entry.end)}"
         return f"{entry.subject} was {WORDS[entry.predicate]} {entry.object} from {_time(entry.start)}{until}"
@@ -295,14 +296,15 @@ def _said(entry: Event | Situation) -> str:
     return f"{entry.subject or 'somebody'} {verb}{target} at {_time(entry.stamp)}"
 
 
-def _fact(entry: Event | Situation) -> Fact:
+def entry_fact(entry: Event | Situation) -> Fact:
+    """What an answer rests on."""
     if isinstance(entry, Event):
         return Fact(entry.subject, entry.predicate, entry.object, entry.stamp, entry.stamp, entry.reason)
     return Fact(entry.subject, entry.predicate, entry.object, entry.start, entry.end, entry.reason)
 
 
 def _facts(found: Sequence[Situation]) -> tuple[Fact, ...]:
-    return tuple(map(_fact, found))
+    return tuple(map(entry_fact, found))
 
 
 def _time(stamp: float) -> str:

@@ -18,6 +18,7 @@ from ..providers import Given, Log, Source, in_order, observation_log, provided_
 from ..readers.asked import Answer
 from ..readers.asking import ROBOT, asked_of, words
 from ..readers.questions import answered
+from ..readers.talking import talked
 from ..runtime import SLACK_S, Module, Recorder, Report, Retention, Tick, Ticks, Unread
 from ..world import Agent, EntityId, Placed, Scene, Value, World
 from .background import Background
@@ -183,7 +184,8 @@ class Session:
         names = self.assessment.board.names
         worlds = {name: self._at(name, at) for name in names}
         whose = None if agent is None else str(agent)
-        return answered(str(question), asked_of(worlds, self.scene, whose, start=self._health.start))
+        asked = asked_of(worlds, self.scene, whose, start=self._health.start)
+        return answered(str(question), asked, otherwise=talked)
 
     def knowledge(self, agent: str | None = None) -> Knowledge:
         """What somebody knows and what follows from it, to ask and teach; in step with the worlds from now on."""

@@ -1,0 +1,97 @@
+"""A conversation: what is heard, understood, believed, answered and asked back, sentence by sentence."""
+
+from collections.abc import Sequence
+
+from ..errors import MidworldError
+from .game import SpyGame, wants_game
+from .grounding import Grounding
+from .outcomes import Attention
+from .parse import parsed
+from .replying import Replying
+from .speaking import Wording
+from .tree import Reading
+from .turns import Turn, Utterance
+from .words import sentences
+
+
+class Conversation(Replying):
+    """Talks with several people about what its models hold; `oracle` answers from a scene what it can."""
+
+    def say(self, speaker: str, text: str, stamp: float | None = None) -> Utterance:
+        """What is understood of something said, and what is said back."""
+        who = self.models.own(speaker)
+        self.models.know_person(who)
+        turns = [self._turn(who, each, mark, stamp) for each, mark in sentences(text)[:12]]
+        if not turns:
+            return Utterance(speaker, text, "unknown", ask="I heard nothing; what did you say?")
+        main = next((each for each in reversed(turns) if each.act not in {"social", "unknown"}), turns[-1])
+        answers = [each.answer for each in turns if each.answer]
+        return Utterance(
+            speaker,
+            text,
+            main.act,
+            tuple(line for each in turns for line in each.statements),
+            {phrase: thing for each in turns for phrase, thing in each.resolved.items()},
+            " ".join(answers),
+            next((each.ask for each in reversed(turns) if each.ask), None),
+        )
+
+    def _turn(self, who: str, text: str, mark: str, stamp: float | None) -> Turn:
+        try:
+            return self._heard(who, text, mark)
+        except MidworldError as error:
+            return Turn("unknown", answer=f"I cannot take that in: {error}")
+
+    def _heard(self, who: str, text: str, mark: str) -> Turn:
+        readings = parsed(text, self.lexicon, self.models.vocabulary, question=mark == "?")
+        game = self.games.get(who)
+        if game is not None:
+            turn = self._played(who, game, text, readings)
+            if turn is not None:
+                return turn
+        if wants_game(text):
+            return self._begin_game(who)
+        waiting = self.pending.get(who)
+        if waiting is not None:
+            turn = self._reply(who, waiting, readings, text)
+            if turn is not None:
+                return turn
+            self.pending.pop(who, None)
+        if readings and readings[0].clauses[0].mood == "social":
+            return self._social(who, readings[0].clauses[0].social)
+        full = [each for each in readings if each.clauses[0].mood != "fragment"]
+        if full:
+            return self._best(who, full, {}, text)
+        if readings:
+            return self._fragment(who, readings[0].clauses[0], text)
+        return Turn("unknown", ask=self._not_understood(text))
+
+    def _begin_game(self, who: str) -> Turn:
+        facts = self.models.facts(who)
+        grounding = Grounding(self.models, self.lexicon, who, Attention())
+        things = [each for each in facts.things() if grounding.is_thing(each, facts) and not grounding.is_person(each)]
+        if not things:
+            facts = self.models.facts(self.models.robot)
+            things = [
+                each for each in facts.things() if grounding.is_thing(each, facts) and not grounding.is_person(each)
+            ]
+        game = SpyGame(facts, tuple(things), Wording(self.models, self.lexicon, who))
+        self.games[who] = game
+        return self._game_turn(who, game)
+
+    def _game_turn(self, who: str, game: SpyGame) -> Turn:
+        asked = game.question()
+        if asked is None:
+            self.games.pop(who, None)
+            return Turn("game", answer=game.outcome(), resolved={"it": game.left[0]} if len(game.left) == 1 else {})
+        return Turn("game", ask=asked)
+
+    def _played(self, who: str, game: SpyGame, text: str, readings: Sequence[Reading]) -> Turn | None:
+        social = readings[0].clauses[0].social if readings else ""
+        if social in {"cancel", "farewell"}:
+            self.games.pop(who, None)
+            return Turn("social", answer="All right, no more games.")
+        if not game.hear(text, social):
+            self.games.pop(who, None)
+            return None
+        return self._game_turn(who, game)

@@ -1,0 +1,148 @@
+"""The words the parser knows: the file beside this one, users' files, and what knowledge and scene call things."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+from ..errors import BadInput, Problem
+from .words import camel, singular, verb_form
+
+FILE = Path(__file__).with_name("lexicon.toml")
+Tables = dict[str, dict[str, str]]
+SECTIONS = ("actions", "verbs", "states", "prepositions", "ways", "adjectives", "values", "attributes", "feelings")
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """Words by what they do in a sentence. `nouns` and `names` grow with knowledge and scene."""
+
+    actions: Mapping[str, str]
+    verbs: frozenset[str]
+    gifts: frozenset[str]
+    places: frozenset[str]
+    going: frozenset[str]
+    states: Mapping[str, str]
+    prepositions: Mapping[str, str]
+    ways: Mapping[str, str]
+    adjectives: Mapping[str, str]
+    values: Mapping[str, str]
+    attributes: Mapping[str, str]
+    feelings: frozenset[str]
+    joined: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict[str, tuple[tuple[str, ...], ...]])
+    linking: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict[str, tuple[tuple[str, ...], ...]])
+
+    def verb(self, word: str) -> tuple[str, str] | None:
+        """The verb and the form a word is."""
+        return verb_form(word, self.verbs)
+
+    def action(self, verb: str) -> str:
+        """What the situation a verb tells of is an instance of."""
+        return self.actions.get(verb) or camel(verb)
+
+    def value(self, word: str) -> str:
+        return self.values.get(word, word)
+
+    def property_of(self, word: str) -> str:
+        """The property an adjective is a value of."""
+        return self.adjectives.get(word) or "hasFeature"
+
+
+def _tables(path: Path) -> Tables:
+    try:
+        read = cast("Mapping[str, object]", tomllib.loads(path.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadInput([Problem(str(path), None, f"cannot be read as a lexicon: {error}")]) from error
+    found: Tables = {}
+    for section, words in read.items():
+        if section not in SECTIONS or not isinstance(words, dict):
+            raise BadInput([Problem(str(path), None, f"'{section}' is no section of a lexicon: {', '.join(SECTIONS)}")])
+        found[section] = {}
+        for word, meaning in cast("Mapping[str, object]", words).items():
+            if not isinstance(meaning, str):
+                raise BadInput([Problem(str(path), None, f'{section}.{word} is a text, such as "hasColor"')])
+            found[section][word.casefold()] = meaning
+    return found
+
+
+def _by_first(phrases: Iterable[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """Phrases of several words by their first, the longest before the others."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in phrases:
+        words = tuple(phrase.split())
+        found.setdefault(words[0], []).append(words)
+    return {first: tuple(sorted(rest, key=len, reverse=True)) for first, rest in found.items()}
+
+
+def read_lexicon(files: Iterable[Path] = ()) -> Lexicon:
+    """The lexicon with what users add. Raises BadInput for what is not of its form."""
+    return _read(tuple(files))
+
+
+@cache
+def _read(files: tuple[Path, ...]) -> Lexicon:
+    tables = _tables(FILE)
+    for path in files:
+        for section, words in _tables(path).items():
+            known = tables.setdefault(section, {})
+            for word, meaning in words.items():
+                more = section in {"verbs", "feelings"} and word in known
+                known[word] = f"{known[word]} {meaning}" if more else meaning
+    groups = {name: frozenset(words.split()) for name, words in tables["verbs"].items()}
+    verbs = frozenset[str]().union(*groups.values()) | {"be", "have", "do"}
+    verbs |= {each.split()[0] for each in (*tables["actions"], *tables["states"])}
+    joined = [each for each in (*tables["actions"], *tables["states"]) if " " in each]
+    return Lexicon(
+        tables["actions"],
+        frozenset(verbs),
+        groups["gifts"],
+        groups["places"],
+        groups["going"],
+        tables["states"],
+        tables["prepositions"],
+        tables["ways"],
+        tables["adjectives"],
+        tables["values"],
+        tables["attributes"],
+        frozenset(tables["feelings"]["words"].split()),
+        _by_first(joined),
+        _by_first((*tables["prepositions"], *tables["ways"])),
+    )
+
+
+@dataclass(slots=True)
+class Vocabulary:
+    """What things are called here: nouns for classes, names for individuals, each in small letters."""
+
+    nouns: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    names: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    longest: int = 1
+
+    def add_noun(self, label: str, kind: str) -> None:
+        _put(self.nouns, label.casefold(), kind)
+        self.longest = max(self.longest, label.count(" ") + 1)
+
+    def add_name(self, label: str, thing: str) -> None:
+        _put(self.names, label.casefold(), thing)
+        self.longest = max(self.longest, label.count(" ") + 1)
+
+    def classes(self, noun: str) -> list[str]:
+        """The classes a noun names, in the singular or the plural."""
+        word = noun.casefold()
+        return self.nouns.get(word) or self.nouns.get(_last_singular(word)) or []
+
+    def knows(self, noun: str) -> bool:
+        return bool(self.classes(noun)) or noun.casefold() in self.names
+
+
+def _last_singular(words: str) -> str:
+    before, space, last = words.rpartition(" ")
+    return f"{before}{space}{singular(last)}"
+
+
+def _put(table: dict[str, list[str]], key: str, value: str) -> None:
+    held = table.setdefault(key, [])
+    if value not in held:
+        held.append(value)

@@ -1,0 +1,68 @@
+"""Which of several things is bigger, heavier, higher: by numbers where there are any, by words otherwise."""
+
+from collections.abc import Sequence
+
+from .facts import Facts
+
+SIZES = {
+    "tiny": 0.0,
+    "small": 1.0,
+    "little": 1.0,
+    "short": 1.0,
+    "medium": 2.0,
+    "big": 3.0,
+    "large": 3.0,
+    "tall": 3.0,
+    "long": 3.0,
+    "huge": 4.0,
+}
+# Adjective = the properties that tell, and whether more of it is meant.
+SCALES: dict[str, tuple[tuple[str, ...], bool]] = {
+    "big": (("hasMainDimension", "hasVolume", "hasHeight", "hasSize"), True),
+    "large": (("hasMainDimension", "hasVolume", "hasHeight", "hasSize"), True),
+    "small": (("hasMainDimension", "hasVolume", "hasHeight", "hasSize"), False),
+    "tall": (("hasHeight", "hasMainDimension", "hasSize"), True),
+    "high": (("hasHeight", "hasMainDimension"), True),
+    "short": (("hasHeight", "hasLength", "hasMainDimension", "hasSize"), False),
+    "long": (("hasLength", "hasMainDimension", "hasSize"), True),
+    "heavy": (("hasMass", "hasWeight"), True),
+    "light": (("hasMass", "hasWeight"), False),
+    "old": (("hasAge",), True),
+    "young": (("hasAge",), False),
+    "new": (("hasAge",), False),
+    "hot": (("hasTemperature",), True),
+    "cold": (("hasTemperature",), False),
+    "expensive": (("hasPrice",), True),
+    "cheap": (("hasPrice",), False),
+}
+
+
+def measure(facts: Facts, thing: str, word: str) -> float | None:
+    """How much of a quality a thing has; None where nothing is known."""
+    for name in SCALES.get(word, ((f"has{word.capitalize()}",), True))[0]:
+        for value in facts.objects(thing, name):
+            if value in SIZES:
+                return SIZES[value]
+            try:
+                return float(value)
+            except ValueError:
+                continue
+    return None
+
+
+def extreme(facts: Facts, things: Sequence[str], word: str) -> list[str]:
+    """Those that have most of a quality; nobody where nothing is known."""
+    known = {each: measure(facts, each, word) for each in things}
+    amounts = [each for each in known.values() if each is not None]
+    if not amounts:
+        return []
+    wanted = max(amounts) if SCALES.get(word, ((), True))[1] else min(amounts)
+    return [each for each in things if known[each] == wanted]
+
+
+def compared(facts: Facts, one: str, other: str, word: str) -> bool | None:
+    """Whether one has more of a quality than another; None where that is not known."""
+    first, second = measure(facts, one, word), measure(facts, other, word)
+    if first is None or second is None:
+        return None
+    return first > second if SCALES.get(word, ((), True))[1] else first < second

@@ -1,0 +1,299 @@
+"""Noun phrases: every way to read one from a word on, the likeliest first."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from .closed import ARTICLES, INDEFINITE, NOT_NOUNS, PERSONAL, POINTED, POSSESSIVES
+from .lexicon import Lexicon, Vocabulary
+from .tree import Clause, Phrase
+from .words import NUMBERS, is_plural, singular
+
+STEPS = 6_000
+
+
+class TooLong(Exception):
+    """A sentence with more readings than are worth going through."""
+
+
+def superlative(word: str) -> str:
+    """The adjective of a superlative; empty for other words."""
+    irregular = {"best": "good", "worst": "bad", "nearest": "near", "closest": "near", "farthest": "far"}
+    if word in irregular:
+        return irregular[word]
+    if word.endswith("est") and len(word) > 5:
+        return _plain(word[:-3])
+    return ""
+
+
+def comparative(word: str) -> str:
+    """The adjective of a comparative; empty for other words."""
+    irregular = {"better": "good", "worse": "bad", "further": "far", "closer": "near"}
+    if word in irregular:
+        return irregular[word]
+    return _plain(word[:-2]) if word.endswith("er") and len(word) > 4 else ""
+
+
+def _plain(stem: str) -> str:
+    if stem.endswith("i"):
+        return stem[:-1] + "y"
+    if len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in "ls":
+        return stem[:-1]
+    return {"larg": "large", "whit": "white", "blu": "blue", "wid": "wide", "simpl": "simple"}.get(stem, stem)
+
+
+@dataclass(slots=True)
+class Nouns:
+    """The words of one sentence and how its noun phrases can be read."""
+
+    said: tuple[str, ...]
+    lexicon: Lexicon
+    vocabulary: Vocabulary
+    low: tuple[str, ...] = field(init=False)
+    steps: int = field(default=0)
+
+    def __post_init__(self) -> None:
+        self.low = tuple(word.casefold() for word in self.said)
+
+    def at(self, place: int) -> str:
+        return self.low[place] if 0 <= place < len(self.low) else ""
+
+    def text(self, start: int, end: int) -> str:
+        """Words as they were said; those with no meaning of their own in small letters."""
+        words = [
+            low if low in NOT_NOUNS else said
+            for said, low in zip(self.said[start:end], self.low[start:end], strict=True)
+        ]
+        return " ".join(words).replace(" 's", "'s").replace(" ,", ",")
+
+    def step(self) -> None:
+        self.steps += 1
+        if self.steps > STEPS:
+            raise TooLong
+
+    def linked(self, place: int) -> Iterator[tuple[str, int]]:
+        """A preposition that begins here, the longest first."""
+        for words in self.lexicon.linking.get(self.at(place), ()):
+            if self.low[place : place + len(words)] == words:
+                yield " ".join(words), place + len(words)
+
+    def name(self, place: int) -> Iterator[tuple[str, int]]:
+        """A name of an individual that begins here, the longest first."""
+        for length in range(min(self.vocabulary.longest, len(self.low) - place), 0, -1):
+            words = " ".join(self.low[place : place + length])
+            if words in self.vocabulary.names and (length > 1 or words not in NOT_NOUNS):
+                yield words, place + length
+
+    def phrases(self, place: int) -> Iterator[tuple[Phrase, int]]:
+        """A noun phrase, or several joined by `and` or `or`."""
+        for first, end in self.single(place):
+            yield from self._joined(place, (first,), end)
+            yield first, end
+
+    def _joined(self, start: int, parts: tuple[Phrase, ...], end: int) -> Iterator[tuple[Phrase, int]]:
+        self.step()
+        word = self.at(end)
+        if word == "," and self.at(end + 1) not in {"and", "or", "then", "but"}:
+            for phrase, after in self.single(end + 1, bare=False):
+                yield from self._joined(start, (*parts, phrase), after)
+            return
+        last = end + 1 if word in {"and", "or"} else end + 2 if word == "," and self.at(end + 1) in {"and", "or"} else 0
+        if not last:
+            return
+        for phrase, after in self.single(last, bare=False):
+            if phrase.pronoun in {"i", "you", "we", "he", "she", "they"}:
+                continue
+            yield from self._joined(start, (*parts, phrase), after)
+            either = self.at(last - 1) == "or"
+            yield Phrase(self.text(start, after), parts=(*parts, phrase), either=either, plural=not either), after
+
+    def single(self, place: int, *, bare: bool = True) -> Iterator[tuple[Phrase, int]]:
+        """One noun phrase with what follows and belongs to it, the longest first."""
+        for core, end in self._core(place, bare=bare):
+            yield from self._extended(place, core, end)
+
+    def _extended(self, start: int, core: Phrase, end: int) -> Iterator[tuple[Phrase, int]]:
+        self.step()
+        if self.at(end) == "'s" or (self.at(end) == "s'"):
+            owner = replace(core, text=self.text(start, end))
+            for thing, after in self._owned(end + 1):
+                whole = replace(thing, text=self.text(start, after), owner=owner, determiner="the")
+                yield from self._extended(start, whole, after)
+            return
+        if core.pronoun and core.pronoun not in POINTED | INDEFINITE and core.pronoun != "one":
+            yield core, end
+            return
+        yield from self._modified(start, core, end)
+        yield replace(core, text=self.text(start, end)), end
+
+    def _modified(self, start: int, core: Phrase, end: int) -> Iterator[tuple[Phrase, int]]:
+        """With a prepositional phrase, a comparison or a relative clause."""
+        for words, other, after in self.placed(end):
+            if (
+                words in {"to", "from", "for", "with", "about", "through", "across", "along", "towards"}
+                and words != "with"
+            ):
+                continue
+            if words == "of":
+                whole = replace(core, owner=other)
+            elif words == "with" and other.head and other.determiner in {"a", "the", "", "an"}:
+                whole = replace(core, relations=(*core.relations, ("with", other)))
+            else:
+                whole = replace(core, relations=(*core.relations, (words, other)))
+            yield from self._extended(start, whole, after)
+        if comparative(self.at(end)) and self.at(end + 1) == "than":
+            for other, after in self.single(end + 2):
+                yield replace(core, than=(comparative(self.at(end)), other), text=self.text(start, after)), after
+        if self.at(end) in {"that", "which", "who"}:
+            for clause, after in self.relative(end + 1):
+                yield from self._extended(start, replace(core, clauses=(*core.clauses, clause)), after)
+        if self.at(end) in {"called", "named"} and end + 1 < len(self.low):
+            whole = replace(core, name=self.text(end + 1, end + 2))
+            yield from self._extended(start, whole, end + 2)
+
+    def relative(self, place: int) -> Iterator[tuple[Clause, int]]:
+        """A relative clause; read where clauses are."""
+        yield from ()
+
+    def placed(self, place: int) -> Iterator[tuple[str, Phrase, int]]:
+        """A preposition and what follows it."""
+        self.step()
+        side = self._side(place)
+        if side is not None:
+            yield side
+        for words, end in self.linked(place):
+            for other, after in self.phrases(end) if words == "between" else self.single(end):
+                yield words, other, after
+
+    def _side(self, place: int) -> tuple[str, Phrase, int] | None:
+        """`on my left`, `to the right`: a side of somebody."""
+        if self.at(place) not in {"on", "to", "at"} or self.at(place + 2) not in {"left", "right"}:
+            return None
+        whose, side = self.at(place + 1), self.at(place + 2)
+        after = place + 3 + (self.at(place + 3) == "side")
+        if self.at(after) == "of" or (whose not in POSSESSIVES and whose != "the"):
+            return None
+        owner = POSSESSIVES.get(whose, "i")
+        return f"{side} of", Phrase(self.text(place + 1, after), pronoun=owner), after
+
+    def _core(self, place: int, *, bare: bool) -> Iterator[tuple[Phrase, int]]:
+        self.step()
+        word = self.at(place)
+        if not word or word == ",":
+            return
+        for name, end in self.name(place):
+            yield Phrase(self.text(place, end), name=name, head=""), end
+        if word in PERSONAL and word != "her":
+            yield Phrase(self.text(place, place + 1), pronoun=word), place + 1
+            return
+        if word in INDEFINITE:
+            for adjective_end in (place + 2, place + 1):
+                adjectives = self.low[place + 1 : adjective_end]
+                if all(each in self.lexicon.adjectives for each in adjectives):
+                    yield Phrase(self.text(place, adjective_end), pronoun=word, adjectives=adjectives), adjective_end
+            return
+        if (
+            word in {"all", "both", "each", "one", "some", "any", "none", "either", *NUMBERS}
+            and self.at(place + 1) == "of"
+        ):
+            for inner, end in self.single(place + 2):
+                number = NUMBERS.get(word)
+                word_of = "some" if number is not None else word
+                plain = replace(inner, determiner=word_of, number=number, text=self.text(place, end))
+                yield plain, end
+        if word == "all" and self.at(place + 1) in {"the", "these", "those", "my", "your"}:
+            for inner, end in self._determined(place + 1):
+                yield replace(inner, determiner="all"), end
+        yield from self._determined(place, bare=bare)
+        if word == "her":
+            yield Phrase("her", pronoun="her"), place + 1
+        if word in POINTED:
+            yield Phrase(word, pronoun=word, plural=word in {"these", "those"}), place + 1
+
+    def _determined(self, place: int, *, bare: bool = True) -> Iterator[tuple[Phrase, int]]:
+        word, determiner, owner, start = self.at(place), "", None, place
+        if word in ARTICLES:
+            determiner, place = word, place + 1
+            if determiner == "what":
+                determiner = "which"
+        elif word in POSSESSIVES:
+            owner, determiner, place = Phrase(word, pronoun=POSSESSIVES[word]), "the", place + 1
+        for phrase, end in self._body(place, determiner):
+            if not determiner and phrase.number is None and not phrase.other and not self._stands_bare(start, end):
+                continue
+            other = phrase.other or determiner == "another"
+            yield replace(phrase, determiner=determiner, owner=owner, other=other, text=self.text(start, end)), end
+
+    def _owned(self, place: int) -> Iterator[tuple[Phrase, int]]:
+        yield from self._body(place, "the")
+
+    def _stands_bare(self, start: int, end: int) -> bool:
+        """Whether a noun can stand without an article: no verb where a verb may be."""
+        first = self.at(start)
+        if " ".join(self.low[start:end]) in self.vocabulary.names:
+            return True
+        found = self.lexicon.verb(first)
+        return found is None or bool(self.vocabulary.classes(" ".join(self.low[start:end])))
+
+    def _body(self, place: int, determiner: str) -> Iterator[tuple[Phrase, int]]:
+        """Number, `other`, superlative, adjectives and the noun, the longest first."""
+        number: int | None = None
+        other, best = False, ""
+        while True:
+            word = self.at(place)
+            if word in {"other", "others"}:
+                other, place = True, place + 1
+                if word == "others":
+                    yield Phrase("", other=True, plural=True, number=number), place
+                    return
+            elif number is None and (word in NUMBERS or word.isdigit()) and not (word == "one" and determiner):
+                if not word.isdigit() or len(word) < 7:
+                    number = NUMBERS[word] if word in NUMBERS else int(word)
+                place += 1
+            elif word in {"same", "very", "only", "whole"} and determiner:
+                place += 1
+            elif word == "most" and self.at(place + 1) in self.lexicon.adjectives:
+                best, place = self.at(place + 1), place + 2
+            elif not best and determiner and superlative(word) and not self.vocabulary.knows(word):
+                best, place = superlative(word), place + 1
+            elif determiner and word in {"leftmost", "rightmost", "last"}:
+                best, place = word, place + 1
+            else:
+                break
+        run = place
+        while run < len(self.low) and self._is_content(run, place):
+            run += 1
+        shared = Phrase("", number=number, other=other, superlative=best)
+        for end in range(run, place, -1):
+            yield from self._headed(place, end, shared)
+        if other or best or number is not None:
+            yield replace(shared, plural=(number or 1) > 1), place
+
+    def _is_content(self, place: int, start: int) -> bool:
+        word = self.low[place]
+        if word in {"left", "right"}:
+            return True
+        if word in NOT_NOUNS or (word in NUMBERS and word != "one"):
+            return False
+        if any(True for _ in self.linked(place)) and word not in {"close"}:
+            return False
+        return place - start < 6
+
+    def _headed(self, start: int, end: int, shared: Phrase) -> Iterator[tuple[Phrase, int]]:
+        """A run of words with its noun: the longest known ending, otherwise the last word."""
+        words, last = self.low[start:end], self.low[end - 1]
+        if last in {"one", "ones"}:
+            if len(words) > 1 or shared.superlative or shared.other or start > 0:
+                plural = last == "ones" or shared.plural
+                yield replace(shared, adjectives=words[:-1], plural=plural, pronoun="one"), end
+            return
+        joined = " ".join(words)
+        if joined in self.vocabulary.names:
+            yield replace(shared, name=joined, head="" if shared.number is None else joined), end
+        for cut in range(len(words)):
+            noun = " ".join(words[cut:])
+            if cut == len(words) - 1 or self.vocabulary.knows(noun):
+                number = shared.number or 1
+                many = number > 1 or (is_plural(last) and not self.vocabulary.nouns.get(noun))
+                head = " ".join((*words[cut:-1], singular(last)))
+                yield replace(shared, head=head, words=noun, adjectives=words[:cut], plural=many), end
+                return

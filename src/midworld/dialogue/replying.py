@@ -1,0 +1,237 @@
+"""Answers to our own questions, corrections, and phrases without a verb."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from ..errors import Inconsistent
+from .facts import SUBCLASS, Statement
+from .grounding import Grounding
+from .orders import Unresolved
+from .outcomes import Ambiguous, Attention, Resolved, Unknown
+from .tree import Clause, Phrase, Reading
+from .truth import Truth
+from .trying import Trying
+from .turns import PATIENCE, SOCIAL, Pending, Turn, kind_said
+from .words import camel, with_article
+
+
+class Replying(Trying):
+    """Puts together what was asked and what is answered."""
+
+    def _not_understood(self, text: str) -> str:
+        return f"I do not understand '{text[:60]}'; could you say it in other words?"
+
+    def _social(self, who: str, kind: str) -> Turn:
+        return Turn("social", answer=SOCIAL[kind])
+
+    def _reply(self, who: str, waiting: Pending, readings: Sequence[Reading], text: str) -> Turn | None:
+        """What an answer to a question of ours leads to; None where it is no answer."""
+        social = readings[0].clauses[0].social if readings else ""
+        if social == "cancel" or (social == "no" and waiting.kind == "which"):
+            self.pending.pop(who, None)
+            return Turn("social", answer="All right, never mind.")
+        match waiting.kind:
+            case "which":
+                return self._which_one(who, waiting, readings, social)
+            case "near":
+                return self._nearly(who, waiting, social)
+            case _:
+                return self._explained_word(who, waiting, readings, social)
+
+    def _which_one(self, who: str, waiting: Pending, readings: Sequence[Reading], social: str) -> Turn | None:
+        assert waiting.reading is not None
+        act = "fragment"
+        if social == "unsure":
+            return self._impatient(who, waiting, act)
+        held = self.attention.setdefault(who, Attention())
+        grounding = Grounding(self.models, self.lexicon, who, held, among=waiting.candidates)
+        grounding.true_of = lambda clause, thing, facts: Truth(grounding).holds(clause, facts, thing) is True
+        left = self._fitting(grounding, readings, waiting)
+        if left is None:
+            return None
+        if len(left) == 1 or (left and waiting.phrase.plural):
+            forced = {**waiting.forced, waiting.phrase.text: tuple(left)}
+            self.pending.pop(who, None)
+            turn = self._best(who, [waiting.reading], forced, waiting.text)
+            turn.act = act
+            turn.resolved = {
+                **turn.resolved,
+                waiting.phrase.text: left[0] if len(left) == 1 else list(left),
+                **grounding.resolved,
+            }
+            held = self.attention.setdefault(who, held)
+            held.mention(tuple(left))
+            return turn
+        if not left:
+            return self._impatient(who, waiting, act, said="None of them is.")
+        waiting.candidates = tuple(left)
+        return self._which(who, waiting, act)
+
+    def _impatient(self, who: str, waiting: Pending, act: str, *, said: str = "") -> Turn:
+        waiting.tries += 1
+        if waiting.tries > PATIENCE:
+            self.pending.pop(who, None)
+            return Turn(act, answer="I am sorry, I cannot find out which one you mean.")
+        turn = self._which(who, waiting, act)
+        turn.answer = turn.answer or said
+        return turn
+
+    def _fitting(self, grounding: Grounding, readings: Sequence[Reading], waiting: Pending) -> list[str] | None:
+        """The candidates an answer leaves; None where it is no answer."""
+        for reading in sorted(readings, key=lambda each: each.clauses[0].mood != "fragment"):
+            clause = reading.clauses[0]
+            if clause.mood == "fragment":
+                left = self._fits(grounding, clause, waiting)
+                if left or len(readings) == 1:
+                    return left
+            about_it = clause.subject is not None and (
+                clause.subject.pronoun in {"it", "this", "that", "one"} or clause.subject.head == waiting.phrase.head
+            )
+            if clause.mood == "statement" and clause.verb == "be" and about_it:
+                facts = grounding.mine if waiting.candidates[0] in grounding.mine else grounding.robots
+                gap = replace(clause, subject=Phrase("", pronoun="gap"))
+                try:
+                    return [each for each in waiting.candidates if Truth(grounding).holds(gap, facts, each) is True]
+                except Unresolved:
+                    return None
+            if clause.mood == "statement" and clause.verb in {"mean", "want"} and clause.object is not None:
+                return self._fits(grounding, Clause("fragment", subject=clause.object), waiting)
+        return None
+
+    def _fits(self, grounding: Grounding, clause: Clause, waiting: Pending) -> list[str]:
+        found: list[str] = []
+        for facts in (grounding.mine, grounding.robots):
+            if clause.subject is not None:
+                phrase = clause.subject
+                outcome = grounding.ground(phrase)
+                if isinstance(outcome, Resolved) and set(outcome.things) <= set(waiting.candidates):
+                    return list(outcome.things)
+                found = [each for each in grounding.candidates(phrase, facts) if each in waiting.candidates]
+                if not found and phrase.head and not phrase.adjectives:
+                    found = [each for each in waiting.candidates if grounding.fits(each, phrase.head, facts)]
+            else:
+                found = list(waiting.candidates)
+                for word in clause.adjectives:
+                    found = grounding.with_adjective(found, word, facts)
+                for words, other in clause.places:
+                    found = grounding.related(found, words, other, facts)
+            if found:
+                return found
+        return found
+
+    def _nearly(self, who: str, waiting: Pending, social: str) -> Turn | None:
+        if social == "yes":
+            self.pending.pop(who, None)
+            text = re.sub(rf"\b{re.escape(waiting.chain[0])}\b", waiting.near, waiting.text, flags=re.IGNORECASE)
+            return self._heard(who, text, "")
+        if social == "no":
+            act = "fragment"
+            return self._learn_word(who, act, waiting.reading, waiting.chain, waiting.forced, waiting.text)
+        return None
+
+    def _explained_word(self, who: str, waiting: Pending, readings: Sequence[Reading], social: str) -> Turn | None:
+        """A word explained by another: learnt once the chain ends at something known."""
+        if social in {"unsure", "no"}:
+            self.pending.pop(who, None)
+            return Turn("social", answer=f"All right; then I do not know what {with_article(waiting.chain[-1])} is.")
+        kind = kind_said(readings)
+        if kind is None:
+            return None
+        noun = kind.head or kind.name
+        if not noun or noun in waiting.chain:
+            waiting.tries += 1
+            if waiting.tries > PATIENCE:
+                self.pending.pop(who, None)
+                return Turn("fragment", answer="I am sorry, I do not understand that word.")
+            return Turn("fragment", ask=f"And what else is {with_article(waiting.chain[-1])}?")
+        if not self.models.vocabulary.classes(noun):
+            if len(waiting.chain) > 6:
+                self.pending.pop(who, None)
+                return Turn("fragment", answer="I am sorry, I cannot connect that to anything I know.")
+            waiting.chain.append(noun)
+            return Turn("fragment", ask=f"What is {with_article(noun)}?")
+        names = [camel(each) for each in waiting.chain] + [self.models.class_of(noun)]
+        learnt = [f"{one} {SUBCLASS} {other}" for one, other in pairwise(names)]
+        try:
+            self.models.teach(list(reversed(learnt)), safe=True)
+        except Inconsistent as refusal:
+            self.pending.pop(who, None)
+            return Turn("fragment", answer=f"I cannot believe that: {'; '.join(refusal.reasons)}.")
+        self.pending.pop(who, None)
+        above = noun if len(waiting.chain) == 1 else waiting.chain[1]
+        turn = Turn(
+            "fragment",
+            list(reversed(learnt)),
+            answer=f"OK, {with_article(waiting.chain[0])} is {with_article(above)}.",
+        )
+        if waiting.reading is not None:
+            again = self._best(who, [waiting.reading], waiting.forced, waiting.text)
+            turn.statements += [each for each in again.statements if each not in turn.statements]
+            turn.resolved, turn.ask = again.resolved, again.ask
+            turn.answer = f"{turn.answer} {again.answer}".strip()
+        return turn
+
+    def _fragment(self, who: str, clause: Clause, text: str) -> Turn:
+        last = self.last.get(who)
+        if last is not None and (clause.negated or last[0].clauses[0].mood == "question"):
+            corrected = self._corrected(who, clause, *last, text)
+            if corrected is not None:
+                return corrected
+        phrase = clause.subject
+        if phrase is None:
+            return Turn("fragment", ask=f"What about '{text}'?")
+        held = self.attention.setdefault(who, Attention())
+        grounding = Grounding(self.models, self.lexicon, who, held)
+        outcome = grounding.ground(phrase)
+        if isinstance(outcome, Unknown) and outcome.word:
+            return (
+                self._missing(who, Reading((clause,)), Unresolved(phrase, outcome), {}, text)
+                if phrase.determiner
+                else Turn("unknown", ask=self._not_understood(text))
+            )
+        if isinstance(outcome, Resolved):
+            for things in grounding.mentioned:
+                held.mention(things)
+        return Turn("fragment", resolved=grounding.resolved, ask=f"What about {phrase.text}?")
+
+    def _corrected(self, who: str, clause: Clause, reading: Reading, before: list[Statement], text: str) -> Turn | None:
+        """`no, the red one`: the last sentence again with another thing in it."""
+        target = reading.clauses[-1].object or reading.clauses[-1].subject
+        places = reading.clauses[-1].places
+        if (target is None or target.pronoun == "gap") and places:
+            target = places[-1][1]
+        if target is None or not target.text:
+            return None
+        phrase = clause.subject or Phrase(
+            text, pronoun="one", determiner="the", adjectives=clause.adjectives, relations=clause.places
+        )
+        held = self.attention.setdefault(who, Attention())
+        if phrase.pronoun == "one" and target.head:
+            phrase = replace(phrase, head=target.head, pronoun="", words=target.head)
+        grounding = Grounding(self.models, self.lexicon, who, Attention([], [], held.heads))
+        outcome = grounding.ground(phrase)
+        if isinstance(outcome, Ambiguous):
+            return self._which(
+                who,
+                Pending("which", reading, replace(phrase, text=target.text), outcome.candidates, text=text),
+                "fragment",
+            )
+        if not isinstance(outcome, Resolved):
+            return None
+        gone: list[Statement] = []
+        if clause.negated and before:
+            gone = before
+            self.models.withdraw(gone, list(dict.fromkeys((self.models.robot, who))))
+        turn = self._best(who, [reading], {target.text: outcome.things}, text)
+        turn.act = "fragment"
+        turn.resolved = {**turn.resolved, **grounding.resolved}
+        turn.statements += [f"- {' '.join(each)}" for each in gone]
+        held = self.attention.setdefault(who, held)
+        held.mention(outcome.things)
+        return turn
+
+    def _heard(self, who: str, text: str, mark: str) -> Turn:
+        """What one sentence comes to; said where conversations are."""
+        raise NotImplementedError

@@ -1,0 +1,62 @@
+"""What a sentence is made of: noun phrases and clauses, as they were said and before anything is looked up."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Mood: TypeAlias = Literal["statement", "question", "command", "wish", "learn", "forget", "social", "fragment"]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A noun phrase; `head` is the plain noun, empty for pronouns and for `one`."""
+
+    text: str
+    head: str = ""
+    determiner: str = ""
+    pronoun: str = ""
+    adjectives: tuple[str, ...] = ()
+    number: int | None = None
+    plural: bool = False
+    other: bool = False
+    superlative: str = ""
+    than: "tuple[str, Phrase] | None" = None
+    owner: "Phrase | None" = None
+    relations: "tuple[tuple[str, Phrase], ...]" = ()
+    clauses: "tuple[Clause, ...]" = ()
+    parts: "tuple[Phrase, ...]" = ()
+    either: bool = False
+    negated: bool = False
+    name: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A verb with what goes with it. `asked` says which part a question leaves open."""
+
+    mood: Mood
+    verb: str = ""
+    subject: Phrase | None = None
+    object: Phrase | None = None
+    recipient: Phrase | None = None
+    places: tuple[tuple[str, Phrase], ...] = ()
+    adjectives: tuple[str, ...] = ()
+    kind: Phrase | None = None
+    than: tuple[str, Phrase] | None = None
+    negated: bool = False
+    tense: str = "present"
+    modal: str = ""
+    asked: str = ""
+    complement: "Clause | None" = None
+    adverbs: tuple[str, ...] = ()
+    social: str = ""
+    polite: bool = False
+    passive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to understand a sentence; the lower its cost, the likelier."""
+
+    clauses: tuple[Clause, ...]
+    cost: float = 0.0

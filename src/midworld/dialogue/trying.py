@@ -1,0 +1,194 @@
+"""Trying the readings of a sentence until everything in one is resolved, and asking for what is not."""
+
+from collections.abc import Sequence
+
+from ..errors import BadStatement, Inconsistent
+from .answering import Answering
+from .believing import Believing
+from .clarifying import question as which_question
+from .grounding import Grounding
+from .orders import Undefined, Unresolved
+from .outcomes import Ambiguous, Attention, Contradictory, Unknown
+from .speaking import Wording, listed
+from .tree import Clause, Phrase, Reading
+from .truth import Truth
+from .turns import IGNORANT, SLACK, TRIED, Attempt, Pending, Turn, act_of, none_of, of_the_past, rank
+from .understanding import Understanding
+from .words import with_article
+
+
+class Trying(Believing):
+    """Works readings out to their end."""
+
+    def _best(self, who: str, readings: Sequence[Reading], forced: dict[str, tuple[str, ...]], text: str) -> Turn:
+        """The first reading in which everything is resolved; otherwise the likeliest, and what is missing."""
+        failures: list[tuple[int, Reading, Unresolved | Undefined]] = []
+        cheapest = readings[0].cost
+        for reading in readings[:TRIED]:
+            if reading.cost > cheapest + SLACK:
+                break
+            try:
+                return self._commit(who, self._attempt(who, reading, forced), text)
+            except Unresolved as problem:
+                failures.append((rank(problem), reading, problem))
+            except Undefined as problem:
+                failures.append((3, reading, problem))
+        _, reading, problem = min(failures, key=lambda each: each[0])
+        return self._missing(who, reading, problem, forced, text)
+
+    def _attempt(self, who: str, reading: Reading, forced: dict[str, tuple[str, ...]]) -> Attempt:
+        held = self.attention.get(who, Attention())
+        attention = Attention(list(held.recent), list(held.groups), list(held.heads))
+        grounding = Grounding(self.models, self.lexicon, who, attention, dict(forced))
+        grounding.true_of = lambda clause, thing, facts: Truth(grounding).holds(clause, facts, thing) is True
+        attempt = Attempt(reading, act_of(reading.clauses[0]), grounding, attention, self._number)
+
+        def number() -> str:
+            attempt.number += 1
+            return f"s{attempt.number}"
+
+        understanding = Understanding(grounding, number, self._fresh_name)
+        self._fresh.clear()
+        for clause in reading.clauses:
+            self._work_out(clause, understanding, attempt)
+            for things in grounding.mentioned:
+                attention.mention(things)
+            grounding.mentioned.clear()
+            # `it` is rather what something is done to than where it goes.
+            main = clause.object or clause.subject
+            said = grounding.resolved.get(main.text) if main is not None else None
+            if said:
+                attention.mention([said] if isinstance(said, str) else said)
+            for phrase in (clause.object, clause.subject, clause.kind):
+                if phrase is not None and phrase.head:
+                    attention.heads.insert(0, phrase.head)
+                    del attention.heads[5:]
+                    break
+        return attempt
+
+    def _work_out(self, clause: Clause, understanding: Understanding, attempt: Attempt) -> None:
+        match clause.mood:
+            case "command":
+                performer = understanding.things(clause.subject) if clause.subject is not None else ()
+                attempt.understood.append(understanding.desired(clause, performer=performer))
+            case "wish":
+                attempt.understood.append(understanding.wished(clause))
+            case "forget":
+                attempt.understood.append(understanding.forgotten(clause))
+            case "question":
+                attempt.answers.append(self._answered(clause, attempt))
+            case _:
+                attempt.understood.append(understanding.told(clause))
+
+    def _answered(self, clause: Clause, attempt: Attempt) -> str:
+        grounding = attempt.grounding
+        wording = Wording(self.models, self.lexicon, grounding.speaker)
+        answering = Answering(grounding, wording, self.sources, self._explained)
+        return answering.answer(clause)
+
+    def _commit(self, who: str, attempt: Attempt, text: str) -> Turn:
+        act, grounding = attempt.act, attempt.grounding
+        turn = Turn(act, resolved=dict(grounding.resolved))
+        added = [each for made in attempt.understood for each in made.added]
+        removed = [each for made in attempt.understood for each in made.removed]
+        try:
+            gone = self._believe(who, act, added, removed)
+        except Inconsistent as refusal:
+            turn.answer = f"I cannot believe that: {'; '.join(refusal.reasons)}."
+            return turn
+        except BadStatement as refusal:
+            turn.answer = f"I cannot take that in: {refusal}."
+            return turn
+        for made in attempt.understood:
+            for mind, fact in made.about:
+                self._enter(mind, fact)
+        self._number = attempt.number
+        self.attention[who] = attempt.attention
+        self.pending.pop(who, None)
+        self.last[who] = (attempt.reading, added)
+        turn.statements = [" ".join(each) for each in added] + [f"- {' '.join(each)}" for each in gone]
+        turn.answer = " ".join(attempt.answers) or self._reaction(who, act, added, gone, attempt.reading)
+        if act == "question" and (of_the_past(attempt.reading.clauses[0]) or turn.answer.startswith(IGNORANT)):
+            turn.answer = self._from_scene(who, text, turn) or turn.answer
+        notes = list(dict.fromkeys(grounding.notes))
+        if notes:
+            turn.answer = f"{turn.answer} (I know of {listed(notes)}; you may not.)".strip()
+        return turn
+
+    def _missing(
+        self, who: str, reading: Reading, problem: Unresolved | Undefined, forced: dict[str, tuple[str, ...]], text: str
+    ) -> Turn:
+        act = act_of(reading.clauses[0])
+        if isinstance(problem, Undefined):
+            return self._learn_word(who, act, reading, [problem.word], forced, text)
+        outcome, phrase = problem.outcome, problem.phrase
+        if isinstance(outcome, Ambiguous):
+            return self._which(
+                who, Pending("which", reading, outcome.phrase, outcome.candidates, dict(forced), text=text), act
+            )
+        if isinstance(outcome, Unknown) and outcome.word:
+            if outcome.near:
+                self.pending[who] = Pending(
+                    "near",
+                    reading,
+                    outcome.phrase,
+                    forced=dict(forced),
+                    near=outcome.near[0],
+                    chain=[outcome.word],
+                    text=text,
+                )
+                return Turn(act, ask=f"I do not know '{outcome.word}'; did you mean {outcome.near[0]}?")
+            return self._learn_word(who, act, reading, [outcome.word], forced, text)
+        scene = self._from_scene(who, text, Turn(act)) if act == "question" else ""
+        if scene:
+            return Turn(act, answer=scene)
+        if isinstance(outcome, Contradictory):
+            return Turn(act, answer=self._contradicted(who, phrase, outcome))
+        if phrase.pronoun:
+            return Turn(act, ask=f"What do you mean by '{phrase.text or phrase.pronoun}'?")
+        return Turn(act, answer=f"I do not know of {none_of(phrase)}.")
+
+    def _contradicted(self, who: str, phrase: Phrase, outcome: Contradictory) -> str:
+        wording = Wording(self.models, self.lexicon, who)
+        things = [
+            each
+            for each in outcome.reasons
+            if each in self.models.facts(self.models.robot) or each in self.models.facts(who)
+        ]
+        if not things:
+            return f"That does not fit what I know: {'; '.join(outcome.reasons)}."
+        facts = wording.known(things[0])
+        like = {each: ", ".join(wording.qualities(each, facts)) or wording.place(each, facts) for each in things[:4]}
+        known = [wording.name(each) + (f" ({words})" if words else "") for each, words in like.items()]
+        return f"I know of no such {phrase.head or 'thing'}: there is {listed(known)}."
+
+    def _which(self, who: str, waiting: Pending, act: str) -> Turn:
+        """Asks which of several is meant, or gives up where nothing tells them apart."""
+        wording = Wording(self.models, self.lexicon, who)
+        facts = wording.known(waiting.candidates[0])
+        asked = which_question(waiting.phrase, waiting.candidates, wording, waiting.asked, facts)
+        self.attention.setdefault(who, Attention())
+        if not asked:
+            if "pointing" not in waiting.asked:
+                waiting.asked.add("pointing")
+                self.pending[who] = waiting
+                noun = waiting.phrase.head or "one"
+                return Turn(
+                    act, ask=f"I know {len(waiting.candidates)} that I cannot tell apart; can you point at the {noun}?"
+                )
+            self.pending.pop(who, None)
+            return Turn(act, answer="I am sorry, I cannot find out which one you mean.")
+        self.pending[who] = waiting
+        return Turn(act, ask=asked)
+
+    def _learn_word(
+        self,
+        who: str,
+        act: str,
+        reading: Reading | None,
+        chain: list[str],
+        forced: dict[str, tuple[str, ...]],
+        text: str,
+    ) -> Turn:
+        self.pending[who] = Pending("word", reading, forced=dict(forced), chain=chain, text=text)
+        return Turn(act, ask=f"What is {with_article(chain[-1])}?")

@@ -1,0 +1,129 @@
+"""What is said back, and what is kept from one sentence to the next."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from .grounding import Grounding
+from .orders import Understood, Unresolved
+from .outcomes import Ambiguous, Attention, Contradictory, Resolved, Unknown
+from .tree import Clause, Phrase, Reading
+
+TRIED = 8
+SLACK = 2.6
+PATIENCE = 2
+SOCIAL = {
+    "greeting": "Hello!",
+    "farewell": "Goodbye!",
+    "thanks": "You are welcome.",
+    "apology": "Never mind.",
+    "yes": "OK.",
+    "no": "OK.",
+    "unsure": "All right.",
+    "cancel": "All right, never mind.",
+    "feeling": "I am fine, thank you.",
+    "praise": "Thank you.",
+}
+# Where a thing is said to be now, it no longer is where it was.
+MOVED = frozenset({"isIn", "isOn", "isHeldBy", "isUnder"})
+IGNORANT = ("I do not know", "As far as you know", "Nothing that", "Nobody that", "No ")
+Oracle = Callable[[str, str], str | None]
+
+
+class Utterance(msgspec.Struct, frozen=True):
+    """What became of something said."""
+
+    speaker: str
+    heard: str
+    act: str
+    statements: tuple[str, ...] = ()
+    resolved: dict[str, str | list[str]] = {}
+    answer: str = ""
+    ask: str | None = None
+
+
+@dataclass(slots=True)
+class Turn:
+    """What one sentence came to."""
+
+    act: str
+    statements: list[str] = field(default_factory=list[str])
+    resolved: dict[str, str | list[str]] = field(default_factory=dict[str, str | list[str]])
+    answer: str = ""
+    ask: str | None = None
+
+
+@dataclass(slots=True)
+class Pending:
+    """A question of ours that waits for its answer."""
+
+    kind: str
+    reading: Reading | None
+    phrase: Phrase = field(default_factory=lambda: Phrase(""))
+    candidates: tuple[str, ...] = ()
+    forced: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    asked: set[str] = field(default_factory=set[str])
+    chain: list[str] = field(default_factory=list[str])
+    near: str = ""
+    text: str = ""
+    tries: int = 0
+
+
+@dataclass(slots=True)
+class Attempt:
+    """One reading worked out to its end, nothing of it believed yet."""
+
+    reading: Reading
+    act: str
+    grounding: Grounding
+    attention: Attention
+    number: int
+    understood: list[Understood] = field(default_factory=list[Understood])
+    answers: list[str] = field(default_factory=list[str])
+
+
+def act_of(clause: Clause) -> str:
+    if clause.mood == "command" and clause.negated:
+        return "prohibition"
+    return clause.mood
+
+
+def of_the_past(clause: Clause) -> bool:
+    """Whether a question is about what was, who did it or who thinks what: a scene knows best."""
+    return (
+        clause.tense == "past"
+        or clause.asked == "when"
+        or clause.complement is not None
+        or clause.verb in {"do", "change", "happen"}
+    )
+
+
+def rank(problem: Unresolved) -> int:
+    match problem.outcome:
+        case Ambiguous():
+            return 0
+        case Contradictory():
+            return 1
+        case Unknown(word="") | Resolved():
+            return 2
+        case _:
+            return 4
+
+
+def none_of(phrase: Phrase) -> str:
+    noun = " ".join((*phrase.adjectives, phrase.head or phrase.name or phrase.text))
+    return f"any {noun}" if noun.strip() else "that"
+
+
+def kind_said(readings: Sequence[Reading]) -> Phrase | None:
+    """The class somebody explains a word with."""
+    for reading in readings:
+        clause = reading.clauses[0]
+        if clause.mood == "fragment" and clause.subject is not None and (clause.subject.head or clause.subject.name):
+            return clause.subject
+        if clause.mood in {"statement", "learn"} and clause.verb == "be" and clause.kind is not None:
+            return clause.kind
+        if clause.mood in {"statement", "learn"} and clause.verb == "be" and clause.adjectives:
+            return Phrase(clause.adjectives[0], head=clause.adjectives[0])
+    return None

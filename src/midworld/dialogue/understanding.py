@@ -1,0 +1,255 @@
+"""From clauses to statements: what somebody says is so or is to be forgotten, with everything grounded."""
+
+from dataclasses import dataclass, replace
+
+from .facts import SUBCLASS
+from .orders import Orders, Undefined, Understood, Unresolved
+from .outcomes import Resolved, Unknown
+from .tree import Clause, Phrase
+
+BELIEFS = {
+    "think": "believes",
+    "believe": "believes",
+    "know": "knows",
+    "say": "says",
+    "see": "sees",
+    "hope": "hopes",
+    "guess": "believes",
+    "suppose": "believes",
+    "remember": "remembers",
+    "hear": "hears",
+    "wish": "wishes",
+    "mean": "means",
+}
+
+
+@dataclass(slots=True)
+class Understanding(Orders):
+    """Makes statements of the clauses of one speaker."""
+
+    # Things that are so.
+
+    def told(self, clause: Clause) -> Understood:
+        """What a statement says is so, or is not."""
+        made = Understood()
+        if clause.verb == "exist" and clause.subject is not None:
+            self._existence(clause, made)
+        elif clause.verb == "be":
+            self._being(clause, made)
+        else:
+            self._doing(clause, made)
+        if clause.negated and made.added:
+            denied = [each for each in made.added if each[1] != "hasPolarity"]
+            situation = any(each[1] == "performedBy" for each in denied)
+            if situation:
+                made.added.append((denied[0][0], "hasPolarity", "negative")) if ("hasPolarity") not in {
+                    each[1] for each in made.added
+                } else None
+            elif not any(each[1] in {"owl:disjointWith"} for each in denied):
+                made.added, made.removed = [], [*made.removed, *denied]
+        return made
+
+    def _existence(self, clause: Clause, made: Understood) -> None:
+        phrase = clause.subject
+        if phrase is None:
+            return
+        for part in phrase.parts or (phrase,):
+            if clause.negated:
+                plain = replace(part, determiner="all")
+                found = self.grounding.ground(plain, several=True)
+                for thing in found.things if isinstance(found, Resolved) else ():
+                    made.added += self._properties(part, thing)
+                continue
+            self._new_or_known(part, made)
+
+    def _new_or_known(self, phrase: Phrase, made: Understood) -> tuple[str, ...]:
+        found = self.grounding.ground(phrase)
+        if isinstance(found, Resolved) and not phrase.other and phrase.relations:
+            for thing in found.things:
+                made.added += self._properties(phrase, thing)
+            return found.things
+        return self._new(phrase, made)
+
+    def _being(self, clause: Clause, made: Understood) -> None:
+        subject = clause.subject
+        if subject is None:
+            raise Unresolved(Phrase(""), Unknown(Phrase("")))
+        if clause.kind is not None and self._class_said(subject, clause.kind):
+            self._definition(subject, clause.kind, clause, made)
+            return
+        attribute = self.grounding.lexicon.attributes.get(subject.head)
+        if attribute and subject.owner is not None:
+            value = clause.adjectives[0] if clause.adjectives else clause.kind.text if clause.kind is not None else ""
+            made.added += [(each, attribute, value) for each in self.things(subject.owner) if value]
+            return
+        things = self._subjects(subject, made)
+        for thing in things:
+            self._said_of(thing, clause, made)
+
+    def _subjects(self, subject: Phrase, made: Understood) -> tuple[str, ...]:
+        found = self.grounding.ground(subject, several=True)
+        if isinstance(found, Resolved) and not (subject.determiner in {"a", "an"} and "any will do" in found.reasons):
+            return found.things
+        if subject.determiner in {"a", "an", "another"} and subject.head:
+            return self._new(subject, made)
+        if isinstance(found, Resolved):
+            return found.things
+        if subject.plural and not subject.determiner and subject.head and not subject.relations:
+            # Of all there is of a kind, though nobody knows one.
+            kind = self.grounding.models.class_of(subject.head)
+            if self.grounding.models.vocabulary.classes(subject.head):
+                return (kind,)
+        raise Unresolved(subject, found)
+
+    def _said_of(self, thing: str, clause: Clause, made: Understood) -> None:
+        lexicon, add = self.grounding.lexicon, made.added.append
+        for word in clause.adjectives:
+            colour = lexicon.adjectives.get(word, "")
+            if word in lexicon.feelings and not colour and self.grounding.is_person(thing):
+                state = self.number()
+                made.added += [(thing, "experiences", state), (state, "hasFeature", word)]
+            else:
+                add((thing, lexicon.property_of(word), word))
+        for words, other in clause.places:
+            name = lexicon.prepositions.get(words, lexicon.ways.get(words, words))
+            name = "belongsTo" if name == "of" else "comesFrom" if name == "from" else name
+            for target in self.things(other):
+                add((thing, name, target))
+        for word in clause.adverbs:
+            if word in {"here", "there"} and not clause.places:
+                pointed = self.grounding.pointed(Phrase(word))
+                place = pointed[0] if pointed else self.grounding.speaker
+                add((thing, "isAt" if pointed else "near", place))
+        if clause.than is not None:
+            for target in self.things(clause.than[1]):
+                word = clause.than[0]
+                add((thing, f"{word}erThan" if not word.endswith("g") else f"{word}gerThan", target))
+        if clause.kind is not None:
+            self._is_kind(thing, clause.kind, made)
+
+    def _is_kind(self, thing: str, kind: Phrase, made: Understood) -> None:
+        for part in kind.parts or (kind,):
+            if part.name and not part.head and not self.grounding.models.vocabulary.classes(part.name):
+                others = self.things(part)
+                made.added += [(thing, "owl:sameAs", other) for other in others if other != thing]
+            elif part.determiner in {"the", "this", "that"} and part.owner is None:
+                found = self.grounding.ground(part)
+                if isinstance(found, Resolved) and thing not in found.things:
+                    made.added += [(thing, "owl:sameAs", other) for other in found.things]
+                else:
+                    made.added += self._properties(part, thing)
+            else:
+                noun = part.head or part.name
+                if noun:
+                    self._known_class(noun)
+                    made.added += self._properties(part, thing)
+                else:
+                    made.added += self._properties(part, thing)[1:]
+
+    def _class_said(self, subject: Phrase, kind: Phrase) -> bool:
+        """Whether a sentence tells what a word means rather than what a thing is."""
+        if (
+            not subject.head
+            or subject.owner is not None
+            or subject.relations
+            or kind.determiner == "the"
+            or kind.pronoun
+            or not kind.head
+        ):
+            return False
+        return subject.determiner in {"a", "an", "every", "each", "any", "all"} or (
+            not subject.determiner and subject.name == "" and subject.number is None
+        )
+
+    def _definition(self, subject: Phrase, kind: Phrase, clause: Clause, made: Understood) -> None:
+        models = self.grounding.models
+        self._known_class(kind.head)
+        one, other = models.class_of(subject.head), models.class_of(kind.head)
+        made.added.append((one, "owl:disjointWith" if clause.negated else SUBCLASS, other))
+
+    def _known_class(self, noun: str) -> None:
+        """Raises Undefined where a word that should explain another is itself not known."""
+        models = self.grounding.models
+        if not models.vocabulary.classes(noun):
+            raise Undefined(noun)
+
+    def _doing(self, clause: Clause, made: Understood) -> None:
+        lexicon, subject = self.grounding.lexicon, clause.subject
+        inner = clause.complement
+        if inner is not None and clause.verb in BELIEFS and subject is not None:
+            self._believed(clause, inner, made)
+            return
+        relation = lexicon.states.get(clause.verb)
+        ability = clause.modal in {"can", "could"}
+        present = clause.tense == "present" and (not clause.modal or ability)
+        target = clause.object or (clause.places[0][1] if len(clause.places) == 1 and relation else None)
+        if relation and present and subject is not None and target is not None:
+            for who in self._subjects(subject, made):
+                for thing in self._existing(target, replace(clause, mood="statement"), made):
+                    made.added.append((who, relation, thing))
+            return
+        if clause.modal == "must" or ability:
+            relation = "must" if clause.modal == "must" else "can"
+        who = self._subjects(subject, made) if subject is not None else ()
+        name = self.number()
+        if clause.modal in {"must", "can", "could", "should", "may", "might"} and who:
+            made.added.append(
+                (
+                    who[0],
+                    "hasAbility" if ability else "hasObligation" if clause.modal in {"must", "should"} else "mayDo",
+                    name,
+                )
+            )
+        self.situation(name, clause, who, made)
+
+    def _believed(self, clause: Clause, inner: Clause, made: Understood) -> None:
+        """`Ann thinks that ...`: noted, and entered in Ann's mind."""
+        if clause.subject is None:
+            return
+        name = self.number()
+        for who in self.things(clause.subject):
+            made.added.append((who, BELIEFS[clause.verb], name))
+            if inner.mood == "question":
+                if inner.subject is not None and inner.subject.pronoun not in {"gap", "who", "what"}:
+                    made.added += [(name, "about", each) for each in self.things(inner.subject)]
+                continue
+            part = self.told(inner)
+            for each in (*part.added, *part.removed):
+                made.added += [
+                    (name, "rdf:subject", each[0]),
+                    (name, "rdf:predicate", each[1]),
+                    (name, "rdf:object", each[2]),
+                ]
+            if part.removed:
+                made.added.append((name, "hasPolarity", "negative"))
+            if not clause.negated and clause.verb in {
+                "think",
+                "believe",
+                "know",
+                "guess",
+                "suppose",
+                "see",
+                "remember",
+            }:
+                made.about += [(who, each) for each in part.added]
+        if clause.negated:
+            made.added.append((name, "hasPolarity", "negative"))
+
+    # Forgetting.
+
+    def forgotten(self, clause: Clause) -> Understood:
+        made = Understood()
+        if clause.verb == "forget":
+            target = clause.object or next((each for words, each in clause.places if words == "about"), None)
+            for thing in self.things(target) if target is not None else ():
+                made.removed += [(thing, name, value) for name, value in self._asserted(thing)]
+            return made
+        part = self.told(replace(clause, mood="statement", negated=False))
+        made.removed = part.added
+        return made
+
+    def _asserted(self, thing: str) -> list[tuple[str, str]]:
+        kb = self.grounding.models.kb
+        model = kb.model(self._robot)
+        term = kb.terms.thing(thing)
+        return [(str(kb.show(p)), str(kb.show(o))) for s, p, o in model.supports if s == term]
