@@ -16,7 +16,7 @@ from .strangers import Knows, marked, recognised, with_known
 from .things import THING_KEYS, Warehouse, read_thing
 
 LINE_KEYS = ("stamp", "source", "objects", "agents", "sensor", "frame")
-PERCEPT_KEYS = ("id", "position", "orientation", "covariance", "frame", *THING_KEYS)
+PERCEPT_KEYS = ("id", "position", "orientation", "covariance", "frame", "lost", *THING_KEYS)
 AGENT_KEYS = ("id", *PART_NAMES, "joints")
 PART_KEYS = ("position", "orientation", "looks_at", "frame")
 SENSOR_KEYS = ("position", "orientation", "looks_at")
@@ -95,6 +95,9 @@ class LineReader:
     def _percept(self, item: Item, frame: EntityId | None) -> Percept | None:
         fields = item.fields("a percept in braces", PERCEPT_KEYS)
         name = _required(item, fields, "id", self._name)
+        if "lost" in fields and fields["lost"].boolean():
+            # The tracker says itself that it does not see the thing.
+            return None
         position = _required(item, fields, "position", Item.vector)
         orientation = fields["orientation"].quaternion() if "orientation" in fields else None
         covariance = self._covariance(fields["covariance"]) if "covariance" in fields else None
