@@ -7,6 +7,7 @@ from benchmarks import (
     beliefs,
     clevr,
     dialogue,
+    dirty,
     engines,
     hitom,
     knowledge,
@@ -46,6 +47,7 @@ BENCHMARKS = {
     "size": size.main,
     "planning": planning.main,
     "dialogue": dialogue.main,
+    "dirty": dirty.main,
 }
 
 

@@ -16,7 +16,7 @@ from .simulated import SimulatedScene
 from .tracks import Tracks
 
 # One row a body.
-_TABLES = ("rest", "tries", "driven", "plausible", "velocity", "carrier", "gap", "bias")
+_TABLES = ("rest", "tries", "driven", "plausible", "velocity", "carrier", "gap", "bias", "offset")
 
 
 class Grip(msgspec.Struct, frozen=True):
@@ -33,7 +33,8 @@ class Memory:
 
     `rest` is where a thing was last put down to rest; `tries` counts how often physics moved it from there although it
     was seen not to move; `velocity` is that of the driven ones; `carrier` is the row each body stands on;
-    `bias` is how high above its support a thing is tracked when it rests, as far as that is known; `contacts` are
+    `bias` is how high above its support a thing is tracked when it rests, as far as that is known, and `offset` what is
+    taken off its percepts because physics could not make sense of them otherwise; `contacts` are
     those that tell the carriers; `rested` are poses and velocities once all has come to rest and is seen to;
     `image` is the simulation itself.
     """
@@ -47,6 +48,7 @@ class Memory:
     carrier: IntArray
     gap: FloatArray
     bias: FloatArray
+    offset: FloatArray
     contacts: Contacts | None = None
     rested: tuple[FloatArray, FloatArray] | None = None
     grips: Mapping[EntityId, Grip] = field(default_factory=lambda: MappingProxyType({}))
@@ -65,6 +67,7 @@ class Memory:
             np.full(count, NOTHING, dtype=np.intp),
             np.zeros(count),
             np.full(count, np.nan),
+            np.zeros(count),
         )
 
     def kept(self, rows: IntArray, more: int) -> "Memory":

@@ -25,6 +25,9 @@ from .track import tracked
 MAX_STEPS = 240
 # Trackers float and sink no more than this; a larger gap is a mistake about the support.
 MAX_BIAS_M = 0.02
+# What lies still for this long where nothing bears it is tracked wrongly, if it is by no more than this.
+OFFSET_S = 1.0
+MAX_OFFSET_M = 0.09
 # What a hand gives; falling is faster.
 THROW_M_S = 1.5
 FALL_M_S = 4.5
@@ -63,6 +66,7 @@ def settle(
 ) -> Settled:
     """One tick of at least some steps. `riding` are the poses of unseen things in hands."""
     percepts = merged.poses()[simulated.world_rows]
+    percepts[:, 2] -= memory.offset
     fresh = (merged.state.seen[simulated.world_rows] == stamp) & simulated.movable
     rows = np.flatnonzero(fresh)
     memory_s = parameters.perceived_max_duration
@@ -102,7 +106,28 @@ def settle(
         bias=np.where(plan.put & (np.abs(plan.gap) < MAX_BIAS_M), plan.gap, memory.bias),
         stamp=stamp,
     )
-    return Settled(memory, poses, velocities, fresh, plan.reasons)
+    return Settled(_offset(memory, simulated, fresh, plan.reasons, stamp), poses, velocities, fresh, plan.reasons)
+
+
+def _offset(
+    memory: Memory, simulated: SimulatedScene, fresh: BoolArray, reasons: dict[EntityId, str], stamp: float
+) -> Memory:
+    """Learns how far from its shape a thing is tracked that lies still, in no hand, where nothing could bear it."""
+    tracks = memory.tracks
+    off = fresh & tracks.calm & ~memory.plausible & (stamp - tracks.stands >= OFFSET_S)
+    off &= np.abs(memory.gap) <= MAX_OFFSET_M
+    for row in np.flatnonzero(off).tolist():
+        off[row] = simulated.ids[row] not in memory.grips
+    if off.any():
+        gap = np.where(off, memory.gap, 0.0)
+        memory = replace(
+            memory, offset=memory.offset + gap, tracks=tracks.lowered(gap), tries=np.where(off, 0, memory.tries)
+        )
+    for row in np.flatnonzero(memory.offset).tolist():
+        side = "above" if memory.offset[row] > 0 else "below"
+        way = f"is tracked {abs(memory.offset[row]) * 1000:.0f} mm {side} where its shape would stand"
+        reasons.setdefault(simulated.ids[row], way)
+    return memory
 
 
 def _context(

@@ -141,6 +141,17 @@ class Tracks:
         log_p = np.concatenate([self.modes, np.full((count, more), np.log(modes.LEAST))], axis=1)
         return replace(self, hands=hands, modes=log_p, **wide)
 
+    def lowered(self, by_m: FloatArray) -> "Tracks":
+        """As if every percept had been lower by as much."""
+        table = {
+            name: getattr(self, name).copy() for name in ("anchor", "estimate", "home", "state", "falling", "stray")
+        }
+        for values in table.values():
+            values[:, 2] -= by_m
+        positions = self.positions.copy()
+        positions[..., 2] -= by_m[:, None]
+        return replace(self, positions=positions, **table)
+
     def adopting(
         self, rows: IntArray, other: "Tracks", origin: IntArray, *, seen: FloatArray, poses: FloatArray
     ) -> "Tracks":
