@@ -62,6 +62,7 @@ class Sighting:
     stays: bool = True
     elapsed: float = 0.0
     hides: bool = True
+    lifted: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,7 +99,8 @@ def _unheld(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, stam
         conduct = msgspec.structs.replace(conduct, known_placed=True)
     sure = sighting.loose + sum(sighting.held.values())
     grip = _grip(sighting, hands)
-    if sure < (BOUND_BY_NOBODY if grip.hand is None else BOUND):
+    if sure < (BOUND_BY_NOBODY if grip.hand is None else BOUND) or not sighting.lifted:
+        # What tumbles or is pushed along may move with a hand as if it were held.
         return Verdict(conduct, None)
     if not conduct.known_placed:
         # First seen in the air: it is held, but nobody saw it picked.

@@ -38,6 +38,10 @@ STOPS_M_S = 0.08
 WINDOW_S = 0.3
 # What has been seen to rest for this long is not held, whatever physics makes of its shape.
 LONG_S = 1.5
+# This far above what would carry it, or above where it rested, a thing is lifted; nobody lifts by lowering this fast.
+OFF_M = 0.004
+RISEN_M = 0.02
+SINKS_M_S = 0.35
 # How many of the last places of a hand out of sight are remembered.
 TRAIL = 600
 SET_DOWN_M = 0.03
@@ -308,7 +312,17 @@ class _Tally:
             not asked or self._has_left(row, grip) or now.simulated.stands(row, settled.poses[row]),
             min(max(now.stamp - self._before.before[0], 0.0), 0.2),
             self._hides(name, row) if in_view else True,
+            grip is not None or self._is_lifted(row),
         )
+
+    def _is_lifted(self, row: int) -> bool:
+        """Whether a thing is off what would carry it, and not on its way down."""
+        memory = self._settled.memory
+        tracks = memory.tracks
+        bias = float(memory.bias[row]) if np.isfinite(memory.bias[row]) else 0.0
+        off = not memory.driven[row] or float(memory.gap[row]) - bias > OFF_M
+        risen = float(tracks.estimate[row, 2] - tracks.home[row, 2]) > RISEN_M
+        return (off or risen) and float(tracks.velocity[row, 2]) > -SINKS_M_S
 
     def _has_left(self, row: int, grip: Grip | None) -> bool:
         """Whether the hand that held a thing is away from it, or the thing has long been seen to rest."""
