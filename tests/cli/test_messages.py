@@ -22,7 +22,7 @@ def told_of_urdf(midworld: Command, folder: Path, inside: str) -> str:
 
 def test_a_number_that_is_too_large_is_not_called_infinite(midworld: Command, tmp_path: Path) -> None:
     told = told_of_urdf(midworld, tmp_path, SHAPE.format(shape='<box size="1e9 1 1"/>'))
-    assert 'model.urdf:4: <box> has size="1e9 1 1"; it must be 3 numbers from 0.0001 to 10000 m' in told
+    assert 'model.urdf:4: <box> has size="1e9 1 1"; it must be 3 numbers from 0.0001 to 1000 m' in told
     assert "finite" not in told
 
 

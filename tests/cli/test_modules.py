@@ -14,7 +14,7 @@ from midworld.providers import provided_observations, read_scene
 from modulekit import install, scene_with
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "22_provider"
-LOG = "".join(line(tick / 10, cup=[0.6, 0.0, z]) for tick, z in enumerate((0.8, 0.8, 1.2, 1.3, 1.3)))
+LOG = "".join(line(tick / 10, cup=[0.6, 0.0, z]) for tick, z in enumerate((0.8, 0.8, 1.2, 1.2, 1.2)))
 
 
 @pytest.fixture(autouse=True)
@@ -82,9 +82,9 @@ def test_facts_events_and_worlds_of_plug_ins_are_written_recorded_and_asked(midw
     )
     assert run.status == 0, run.err
     lines = [json.loads(each) for each in run.out.splitlines()]
-    assert {"stamp": 0.2, "type": "event", "event": "Lift", "agent": None, "object": "cup"} in lines
+    assert {"stamp": 0.3, "type": "event", "event": "Lift", "agent": None, "object": "cup"} in lines
     facts = [(each["stamp"], each["subject"], each["predicate"]) for each in lines if each["type"] == "fact"]
-    assert (0.2, "cup", "isLifted") in facts
+    assert (0.3, "cup", "isLifted") in facts
     assert (0.0, "cup", "isRaised") in facts
     raised = [each for each in lines if each["type"] == "world" and each["world"] == "higher"]
     assert len(raised) == 5
@@ -93,8 +93,8 @@ def test_facts_events_and_worlds_of_plug_ins_are_written_recorded_and_asked(midw
     again = midworld("run", scene, tmp_path / "log.jsonl", "-w", "stable", "-w", "higher")
     assert again.out == run.out
     known = midworld("ask", tmp_path / "run.mwlog", "what is known of the cup")
-    assert b"cup isLifted since 0.2 s" in known.out
-    assert b"Lift cup at 0.2 s" in midworld("ask", scene, tmp_path / "log.jsonl", "what happened to the cup").out
+    assert b"cup isLifted since 0.3 s" in known.out
+    assert b"Lift cup at 0.3 s" in midworld("ask", scene, tmp_path / "log.jsonl", "what happened to the cup").out
     other = midworld("ask", tmp_path / "run.mwlog", "--agent", "higher", "what is known of the cup")
     assert b"cup isRaised since 0.0 s" in other.out
 
