@@ -89,7 +89,7 @@ def test_facts_events_and_worlds_of_plug_ins_are_written_recorded_and_asked(midw
     raised = [each for each in lines if each["type"] == "world" and each["world"] == "higher"]
     assert len(raised) == 5
     cup = next(node for node in raised[-1]["nodes"] if node["id"] == "cup")
-    assert cup["position"][2] == pytest.approx(2.3, abs=0.05)  # pyright: ignore[reportUnknownMemberType]
+    assert cup["position"][2] == pytest.approx(2.2, abs=0.05)  # pyright: ignore[reportUnknownMemberType]
     again = midworld("run", scene, tmp_path / "log.jsonl", "-w", "stable", "-w", "higher")
     assert again.out == run.out
     known = midworld("ask", tmp_path / "run.mwlog", "what is known of the cup")
