@@ -70,7 +70,7 @@ class Bench:
         return top
 
     def p(self, mode: int) -> float:
-        return float(self.tracks.probabilities[0, mode])
+        return float(np.exp(self.tracks.modes[0, mode]))
 
     def held_by(self, hand: EntityId) -> float:
         return self.p(FIRST_HAND + self.tracks.hands.ids.index(hand))
@@ -123,7 +123,7 @@ def test_probabilities_sum_to_one_whatever_happens() -> None:
         if random.random() < 0.1:
             place = (float(random.normal()), float(random.normal()), float(random.normal()))
         hands = {ANN: grip(place)} if index < 100 else {ANN: AWAY, BEN: grip(place)}
-        p = bench.see(place, hands).probabilities
+        p = np.exp(bench.see(place, hands).modes)
         assert p.shape == (1, FIRST_HAND + len(hands))
         assert p.sum() == pytest.approx(1.0)
         assert (p > 0).all()
@@ -193,7 +193,7 @@ def test_one_outlier_changes_nothing(bench: Bench, off: Vector3, held: bool) -> 
     for seen in (outlier, place, place):
         after = bench.see(seen, hands)
         assert np.linalg.norm(after.estimate[0, :3] - before.estimate[0, :3]) < 0.01
-        assert np.allclose(after.probabilities, before.probabilities, atol=0.05)
+        assert np.allclose(np.exp(after.modes), np.exp(before.modes), atol=0.05)
 
 
 def test_outliers_of_two_cameras_that_disagree_change_nothing(bench: Bench) -> None:
@@ -224,7 +224,7 @@ def test_repeats_of_a_noisy_tracker_are_no_evidence() -> None:
     for index in range(10, 25):
         # The hand goes on; what the tracker repeats is where it saw the cup last.
         bench.percept(frozen, {ANN: grip(moved(CUP, dz=0.5 * index * TICK_S))})
-    assert np.array_equal(bench.tracks.probabilities, before.probabilities)
+    assert np.array_equal(bench.tracks.modes, before.modes)
     assert np.array_equal(bench.tracks.seen, before.seen)
 
 
@@ -303,3 +303,15 @@ def test_tracks_are_values() -> None:
     assert bench.tracks is not before
     for old, now in zip(kept, (before.modes, before.state, before.hands.position), strict=True):
         assert np.array_equal(old, now)
+
+
+def test_thing_first_seen_after_a_hand_has_left_the_world_is_in_the_other_one() -> None:
+    bench = Bench()
+    air = moved(CUP, dz=0.4)
+    bench.rest({ANN: AWAY, BEN: AWAY})
+    # Ann's hand is known no more, the cup comes back in Ben's.
+    bench.stamp += 2.0
+    bench.rest({BEN: grip(air)}, place=air, ticks=30)
+    columns = dict(zip(bench.tracks.hands.ids, bench.tracks.modes[0, FIRST_HAND:].tolist(), strict=True))
+    assert columns[BEN] > columns[ANN]
+    assert columns[BEN] > np.log(0.5)

@@ -4,7 +4,7 @@ import numpy as np
 
 from ..geometry import BoolArray, FloatArray, IntArray, compose, invert, normalised
 from . import modes
-from .context import Context, hands_near
+from .context import Context, by_hand, hands_near
 from .engine import NOTHING
 from .handtracks import HandTracks
 from .modes import FALL, FIRST_HAND, LOOSE, REST, SLIDE
@@ -17,6 +17,7 @@ STILL_COUNT = 3
 SETTLED_S = 0.18
 # Nor before that has been most probable for this long.
 STANDS_S = 0.06
+# The range the spread of a tracker may turn out to have.
 NOISE_RANGE_M = (0.001, 0.012)
 # Trackers drift a little, whatever their noise.
 DRIFT_M = 0.002
@@ -50,6 +51,8 @@ def restart(
     begin(table, rows, hands)
     table["spread"][rows, 2] = table["falling_spread"][rows, 2] = 0.3**2
     near = np.zeros((len(rows), len(hands.ids))) if context is None else hands_near(rows, poses, context)
+    if context is not None:
+        near = by_hand(near, hands, context)
     p = np.full((len(rows), FIRST_HAND + near.shape[1]), modes.LEAST)
     stands = np.maximum(FLOATING, np.exp(-(gaps**2) / (2 * UNSURE_GAP_M**2)))
     p[:, REST] = RESTING * stands

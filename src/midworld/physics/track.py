@@ -24,9 +24,6 @@ HELD_S = 0.5
 EXACT_M = 0.0005
 # What is seen again no farther than this from where it stood has stood there all the time.
 AGAIN_M = 0.01
-# Longer gaps between percepts have other causes than a tracker that misses a frame; how quickly that is learnt.
-DROPOUT_MOST_S = 0.5
-DROPOUT_SHARE = 0.03
 # A tracker that repeats its percepts of what rests less often than this repeats them only when it has lost the thing.
 SELDOM = 0.3
 SHARE = 0.03
@@ -52,7 +49,6 @@ def tracked(
     stays = tracks.calm[rows]
     shares[rows] += np.where(stays, SHARE * (same - shares[rows]), 0.0)
     # A tracker that has lost a thing says again what it said before: that is not seeing it.
-    every, misses = _dropouts(tracks, rows, stamp)
     held = np.exp(tracks.modes[rows, LOOSE:]).sum(axis=1) > 0.5
     limit = np.maximum(STRAY_MIN_M, STRAY_SIGMAS * tracks.noise[rows])
     lost = held | (length(poses[:, :3] - tracks.anchor[rows, :3]) > limit)
@@ -62,7 +58,7 @@ def tracked(
     if not news.all():
         rows, poses, lapsed = rows[news], poses[news], lapsed[news]
     if not len(rows):
-        return replace(tracks, seen=seen, shares=shares, every=every, misses=misses)
+        return replace(tracks, seen=seen, shares=shares)
     table: Part = {name: getattr(tracks, name).copy() for name in TABLES}
     if lapsed.any():
         restart(table, rows[lapsed], poses[lapsed], stamp, context, tracks.hands)
@@ -71,20 +67,8 @@ def tracked(
     rest_on(table, rows[quiet], poses[quiet], stamp, context)
     for level in levels(rows[~quiet], context):
         weigh(table, level, poses[np.searchsorted(rows, level)], stamp, tracks, context)
-    table["seen"], table["shares"], table["every"], table["misses"] = seen, shares, every, misses
+    table["seen"], table["shares"] = seen, shares
     return Tracks.of(table, tracks.hands)
-
-
-def _dropouts(tracks: Tracks, rows: IntArray, stamp: float) -> tuple[FloatArray, FloatArray]:
-    """How often things are reported, and how often what rests in sight is missing from a report or two."""
-    every, misses = tracks.every.copy(), tracks.misses.copy()
-    since = stamp - tracks.seen[rows]
-    known = tracks.calm[rows] & (since > 0) & (since < DROPOUT_MOST_S)
-    some, since = rows[known], since[known]
-    every[some] = np.minimum(1.02 * every[some], since)
-    gap = since / np.maximum(every[some], 1e-6)
-    misses[some] += DROPOUT_SHARE * (((gap > 1.5) & (gap < 3.6)) - misses[some])
-    return every, misses
 
 
 def _returned(tracks: Tracks, rows: IntArray, poses: FloatArray) -> BoolArray:

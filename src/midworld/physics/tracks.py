@@ -47,8 +47,6 @@ class Tracks:
     stands: FloatArray
     born: FloatArray
     shares: FloatArray
-    every: FloatArray
-    misses: FloatArray
     stray: FloatArray
     strays: FloatArray
     turns: FloatArray
@@ -88,8 +86,6 @@ class Tracks:
             stands=np.full(count, np.inf),
             born=np.full(count, np.inf),
             shares=np.ones(count),
-            every=np.full(count, np.inf),
-            misses=np.zeros(count),
             stray=np.zeros((count, 3)),
             strays=np.zeros(count),
             turns=np.zeros(count),
@@ -113,17 +109,6 @@ class Tracks:
 
     def __len__(self) -> int:
         return len(self.count)
-
-    @property
-    def probabilities(self) -> FloatArray:
-        """Of each mode `(n, m)`."""
-        return np.exp(self.modes)
-
-    @property
-    def dropouts(self) -> float:
-        """The share of reports from which things in plain view are missing."""
-        known = np.isfinite(self.every)
-        return float(self.misses[known].mean()) if known.any() else 0.0
 
     def kept(self, rows: IntArray, more: int) -> "Tracks":
         """Only some rows, then rows for things that have just entered."""

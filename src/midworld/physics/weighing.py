@@ -25,7 +25,7 @@ NEW_S = 0.3
 TURN_CAP = 4.0
 TURN_RAD = 0.08
 TURN_NOISE_RAD = 0.04
-# What rides on something that moves shifts this much, and follows by this share.
+# What rides on something that moves shifts this much.
 RIDES_M = 0.006
 # How long relations to hands take to follow: those that tell of motion, and those that tell of a grip.
 SLOW_S = 0.15
