@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ...errors import one_of
 from .expressions import Bracket, Expression, Word, parse, read_text
-from .formula import TRUE, And, Formula, Variable
+from .formula import TRUE, And, Formula, Variable, flat
 from .syntax import NETWORK, NUMBERS, Syntax
 from .texts import OBJECT, ActionText, DomainText, MethodText, NetworkText, ProblemText
 
@@ -148,7 +148,7 @@ class _DomainReader(Syntax):
         scope = frozenset(each.name for each in variables)
         task = self.task(self.bracket(keys[":task"], "a task"), scope, abstract=True)
         condition = self.formula(keys[":precondition"], scope) if ":precondition" in keys else TRUE
-        condition = And((condition, self.constrained(keys, scope)))
+        condition = flat(And((condition, self.constrained(keys, scope))))
         methods[word.text] = MethodText(word.text, variables, task, condition, self.network(keys, scope), section.line)
 
 
