@@ -59,14 +59,27 @@ class _Inventor:
             found.append(f"(forall {own} {change})" if own else change)
         return f"(and {' '.join(found)})"
 
+    def _fitting(self, kind: str, names: list[str]) -> list[str]:
+        """Variables, and objects of a type."""
+        wanted = set(kind.strip("()").split())
+        known, found = CONSTANTS | OBJECTS, list[str]()
+        for name in dict.fromkeys([*names, *CONSTANTS]):
+            at = known.get(name, "")
+            while at in TYPES and at not in wanted:
+                at = TYPES[at]
+            if name.startswith("?") or at in wanted or "object" in wanted:
+                found.append(name)
+        return found or ["nothing"]
+
     def subtasks(self, names: list[str], most: int) -> str:
         """Tasks and actions in an order of chance, or in a row."""
         chance, labels = self.chance, list[str]()
-        for number in range(chance.randrange(most + 1)):
+        for _ in range(chance.randrange(most + 1)):
             pool = self.actions if chance.random() < 0.65 else self.tasks
             name = chance.choice(list(pool))
-            terms = [chance.choice([*names, *names, *CONSTANTS]) for _ in pool[name]]
-            labels.append(f"(x{number} ({' '.join([name, *terms])}))")
+            terms = [chance.choice(self._fitting(kind, names)) for kind in pool[name]]
+            if "nothing" not in terms:
+                labels.append(f"(x{len(labels)} ({' '.join([name, *terms])}))")
         if not labels:
             return ":subtasks ()"
         if self.ordered or chance.random() < 0.5:
