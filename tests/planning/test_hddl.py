@@ -15,6 +15,8 @@ from midworld.planning import (
     decomposed,
     domain_text,
     encode_result,
+    explained,
+    gantt_text,
     ipc_text,
     load,
     parse_ipc,
@@ -237,3 +239,46 @@ def test_ways_that_begin_with_themselves_come_to_an_end(order: str, tmp_path: Pa
     found = solve(load(tmp_path / "domain.hddl", tmp_path / "problem.hddl").problem, first=True)
     assert isinstance(found, Plan)
     checked(tmp_path / "domain.hddl", tmp_path / "problem.hddl", 2)
+
+
+def test_actions_without_agents_are_nobodys_where_the_domain_knows_agents(tmp_path: Path) -> None:
+    domain = "(define (domain d) (:types human) (:predicates (done)) (:action ring :parameters () :effect (done)))"
+    (tmp_path / "domain.hddl").write_text(domain)
+    (tmp_path / "problem.hddl").write_text("(define (problem p) (:domain d) (:htn :subtasks (and (ring))) (:init))")
+    found = checked(tmp_path / "domain.hddl", tmp_path / "problem.hddl", 2)
+    assert [each.agents for each in found.actions] == [()]
+    assert list(gantt_text(found))
+    assert list(explained(found))
+
+
+def test_quantifiers_nobody_waits_for_are_refused_with_their_line(tmp_path: Path) -> None:
+    names = " ".join(f"?v{number}" for number in range(9))
+    (tmp_path / "domain.hddl").write_text(
+        f"(define (domain d) (:predicates (p ?x))\n(:action a\n:precondition (forall ({names}) (p ?v0))))"
+    )
+    (tmp_path / "problem.hddl").write_text(
+        f"(define (problem p) (:domain d) (:objects {' '.join(f'o{n}' for n in range(20))}) (:htn :subtasks (a)))"
+    )
+    with pytest.raises(BadInput, match=r"domain.hddl:2: the quantifiers of 'a' range over 5.12e\+11"):
+        load(tmp_path / "domain.hddl", tmp_path / "problem.hddl")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"id":0', '"id":1', "is used twice"),
+        ('"from":0', '"from":77', "'from' names 77, which is no action"),
+        ('"roots": [', '"roots": [99,', "the hierarchy names 99"),
+        ('"status": "plan"', '"status": "gave up"', "holds no plan"),
+        ('"start":0.0', '"start":"x"', "Expected `float`"),
+    ],
+)
+def test_plans_with_a_fault_are_refused_with_its_line(old: str, new: str, said: str) -> None:
+    found = solve(load(HERE / "table" / "domain.hddl", HERE / "table" / "problem.hddl").problem, rounds=0)
+    text = encode_result(found).decode()
+    assert old in text
+    line = text[: text.index(old)].count("\n") + 1
+    with pytest.raises(BadInput) as refused:
+        decode_plan(text.replace(old, new, 1).encode(), "plan.json")
+    assert said in refused.value.problems[0].message
+    assert refused.value.problems[0].line in (line, line + 1)

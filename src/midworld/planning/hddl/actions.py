@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..model import Happening
+from ..model import ROBOT, Happening
 from ..state import Fact, State
 from .formula import FALSE, TRUE, Atom, Formula, Not, bound, text
 from .ground import Reading, Universe, conjuncts, filled, simplified, truth
@@ -31,7 +31,9 @@ class _Ground(NamedTuple):
 class HddlOperator:
     """An action of HDDL. What is known of it whatever the state is worked out once for every choice of arguments."""
 
-    def __init__(self, action: ActionText, universe: Universe, dynamic: frozenset[str], agents: frozenset[str]) -> None:
+    def __init__(
+        self, action: ActionText, universe: Universe, dynamic: frozenset[str], agents: frozenset[str] | None
+    ) -> None:
         self._action, self._universe, self._dynamic, self._agents = action, universe, dynamic, agents
         self._parts = tuple(conjuncts(action.condition))
         self._grounded: dict[tuple[str, ...], _Ground] = {}
@@ -120,7 +122,7 @@ class HddlOperator:
             (),
             tuple(adds),
             tuple(each for each in deletes if each not in adds),
-            tuple(dict.fromkeys(each for each in args if each in self._agents)) if self._agents else ("robot",),
+            (ROBOT,) if self._agents is None else tuple(dict.fromkeys(each for each in args if each in self._agents)),
             SECONDS,
             (SECONDS, SECONDS),
         )
