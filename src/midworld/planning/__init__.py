@@ -2,6 +2,7 @@
 
 from .codec import decode_plan as decode_plan
 from .codec import encode_result as encode_result
+from .codec import read_plan as read_plan
 from .domain import Domain as Domain
 from .explain import explained as explained
 from .gantt import gantt_svg as gantt_svg

@@ -1,5 +1,6 @@
 """Plans as JSON."""
 
+from pathlib import Path
 from typing import Annotated, cast
 
 import msgspec
@@ -69,6 +70,7 @@ class PlanFile(Struct, frozen=True):
     streams: dict[str, list[Id]] = {}
     best: bool = False
     branches: list[BranchFile] = []
+    begins: Annotated[float, Meta(ge=-1e12, le=1e12)] | None = None
     # Of what is no plan.
     reason: str | None = None
     task: str | None = None
@@ -128,6 +130,7 @@ def _plan_file(plan: Plan) -> PlanFile:
         streams={each.name: [action.id for action in plan.stream(each.name)] for each in plan.agents},
         best=plan.best,
         branches=[BranchFile(each.task, each.chooser, each.method, _plan_file(each.plan)) for each in plan.branches],
+        begins=plan.begins,
     )
 
 
@@ -147,6 +150,14 @@ def decode_plan(data: bytes, file: str) -> Plan:
         raise BadInput([Problem(file, _line(data, str(error)), f"is no plan: {error}")]) from error
     except _Fault as fault:
         raise BadInput([Problem(file, _line(data, f"`{fault.path}`"), fault.message)]) from fault
+
+
+def read_plan(path: Path) -> Plan:
+    """A plan from a file. Raises BadInput with the line."""
+    try:
+        return decode_plan(path.read_bytes(), str(path))
+    except OSError as error:
+        raise BadInput([Problem(str(path), None, f"cannot be opened: {error.strerror}")]) from error
 
 
 def _check(found: PlanFile, path: str) -> None:
@@ -202,6 +213,7 @@ def _plan(found: PlanFile, path: str) -> Plan:
             Branch(each.task, each.chooser, each.method, _plan(each.plan, f"{path}.branches[{place}].plan"))
             for place, each in enumerate(found.branches)
         ),
+        begins=found.begins,
     )
 
 

@@ -78,6 +78,8 @@ class Plan:
     branches: tuple[Branch, ...] = ()
     # What every rule counts, weighed or not, where it was counted.
     counts: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    # The stamp at which it begins, where it was made from an instant of a run.
+    begins: float | None = None
 
     @property
     def makespan(self) -> float:
@@ -120,7 +122,8 @@ def plan_of(progress: Progress, costs: Mapping[str, float]) -> Plan:
             links.append(Link(None if maker is None else ids[maker], ids[number], fact))
         links += [Link(None, ids[number], fact) for fact in happening.fixed]
     tasks, roots = _hierarchy(progress, {steps[number].task: place for number, place in ids.items()})
-    return Plan(tuple(actions), tuple(links), tasks, roots, costs, progress.problem.agents)
+    problem = progress.problem
+    return Plan(tuple(actions), tuple(links), tasks, roots, costs, problem.agents, begins=problem.begins)
 
 
 def _actions_before(progress: Progress, number: int) -> set[int]:
