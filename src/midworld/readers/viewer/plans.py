@@ -33,7 +33,8 @@ def shown_plan(plan: Plan) -> PlanShown:
         Bar(each.id, each.agents or ("nobody",), " ".join(each.task), each.start, each.end, each.after)
         for each in plan.actions
     )
-    agents = dict.fromkeys(agent for bar in bars for agent in bar.agents)
+    everybody = (*(each.name for each in plan.agents), "nobody")
+    agents = [each for each in everybody if any(each in bar.agents for bar in bars)]
     links = tuple(
         (each.maker, each.taker, " ".join(each.fact)) for each in plan.synchronisations if each.maker is not None
     )
