@@ -37,6 +37,9 @@ def hddl_texts(problem: Problem) -> tuple[DomainText, ProblemText]:
 class _Export:
     def __init__(self, problem: Problem, goal: tuple[Fact, ...]) -> None:
         self._problem, self._goal = problem, goal
+        # Names of HDDL are the same whatever their case.
+        taken = {each.lower() for each in problem.operators}
+        self._named = {each: f"{each}_task" if each.lower() in taken else each for each in problem.methods}
         self._actions = {name: self._action(cast(PythonOperator, each)) for name, each in problem.operators.items()}
         changed = {each.atom.terms[0] for action in self._actions.values() for each in action.effects}
         self._changing = frozenset(changed)
@@ -69,11 +72,11 @@ class _Export:
             above,
             {name: typed[name] for name in sorted(constants)},
             {name: _columns(size) for name, size in self._sizes.items()},
-            {name: _columns(size) for name, size in sizes.items()},
+            {self._named[name]: _columns(size) for name, size in sizes.items()},
             tuple(self._methods),
             self._actions,
         )
-        tasks = _network_text(problem.tasks)
+        tasks = self._network_text(problem.tasks)
         goal = And(tuple(map(Atom, self._goal)))
         return domain, ProblemText(problem.name, typed, problem.facts, tasks, goal=goal)
 
@@ -156,14 +159,19 @@ class _Export:
         told = _guarded(method.body, method.name, lambda: paths(run, self._problem.facts, self._changing))
         made: dict[tuple[Formula, NetworkText], None] = {}
         for conditions, network in told:
-            made[_formula(conditions), _network_text(network)] = None
+            made[_formula(conditions), self._network_text(network)] = None
         variables = tuple(_variable(f"?{each}") for each in method.parameters)
         own = {each.name for each in variables}
         for number, (condition, tasks) in enumerate(made, 1):
             words = [each.terms for each in (*_facts_in(condition), *_compared(condition), *tasks.tasks)]
             name = method.name if number == 1 else f"{method.name}_{number}"
-            head = Atom((task, *(each.name for each in variables)))
+            head = Atom((self._named[task], *(each.name for each in variables)))
             yield MethodText(name, (*variables, *_fresh(words, own)), head, condition, tasks)
+
+    def _network_text(self, network: Network) -> NetworkText:
+        order = [(one, place) for place, earlier in enumerate(network.shape.before) for one in earlier]
+        tasks = ((self._named.get(each[0], each[0]), *each[1:]) for each in network.tasks)
+        return NetworkText(tuple(Atom(_plain(each)) for each in tasks), tuple(order))
 
 
 def _guarded(body: Callable[..., object], name: str, do: Callable[[], list[T]]) -> list[T]:
@@ -188,11 +196,6 @@ def _formula(conditions: Sequence[tuple[tuple[str, ...], bool]]) -> Formula:
         atom = Atom(_plain(fact))
         parts[atom if holds else Not(atom)] = None
     return And(tuple(parts))
-
-
-def _network_text(network: Network) -> NetworkText:
-    order = [(one, place) for place, earlier in enumerate(network.shape.before) for one in earlier]
-    return NetworkText(tuple(Atom(_plain(each)) for each in network.tasks), tuple(order))
 
 
 def _fresh(words: Iterable[Sequence[str]], own: set[str]) -> tuple[Variable, ...]:
