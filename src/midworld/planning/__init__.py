@@ -3,6 +3,7 @@
 from .codec import decode_plan as decode_plan
 from .codec import encode_result as encode_result
 from .codec import read_plan as read_plan
+from .control import uncontrollable as uncontrollable
 from .domain import Domain as Domain
 from .explain import explained as explained
 from .export import hddl_texts as hddl_texts

@@ -16,6 +16,8 @@ def explained(plan: Plan) -> Iterator[str]:
         yield "Nothing has to be done."
         return
     yield f"The plan takes {_seconds(plan.makespan)}: {_listed(list(_shares(plan)))}."
+    if plan.latest > plan.makespan:
+        yield f"If everything takes its longest, it takes {_seconds(plan.latest)}."
     for rule, cost in plan.costs.items():
         if rule != "makespan" or len(plan.costs) > 1:
             yield f"{_words(rule).capitalize()} costs {cost:g}."

@@ -87,6 +87,14 @@ class Plan:
         return max((each.end for each in self.actions), default=0.0)
 
     @property
+    def latest(self) -> float:
+        """When the last action ends if everything takes its longest."""
+        ends: dict[int, float] = {}
+        for each in self.actions:
+            ends[each.id] = max((ends[one] for one in each.after), default=0.0) + each.interval[1]
+        return max(ends.values(), default=0.0)
+
+    @property
     def cost(self) -> float:
         return sum(self.costs.values())
 
