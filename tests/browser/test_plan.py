@@ -12,12 +12,12 @@ from midworld.readers.viewer import Viewer
 from midworld.readers.viewer.plans import shown_plan
 from viewerkit import chapter
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "plans" / "bins"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "plans" / "tidy"
 
 
 @pytest.fixture(scope="module")
 def viewer() -> Iterator[Viewer]:
-    found = solve(load(EXAMPLE / "domain.py", EXAMPLE / "problem.py").problem, rounds=5)
+    found = solve(load(EXAMPLE / "domain.py", EXAMPLE / "bins.py").problem, rounds=5)
     assert isinstance(found, Plan)
     with Viewer([replace(chapter(), plan=shown_plan(found))], port=0) as viewer:
         yield viewer

@@ -42,10 +42,10 @@ def solved(files: tuple[Path, Path]) -> Result:
     return found
 
 
-@pytest.mark.parametrize("name", ["table", "bins", "book", "kitchen", "packing"])
+@pytest.mark.parametrize("name", ["tidy/table", "tidy/bins", "tidy/kitchen", "book/problem", "packing/problem"])
 def test_plans_of_what_is_written_can_be_carried_out_in_the_domain_itself(name: str, tmp_path: Path) -> None:
-    folder = EXAMPLES / name
-    problem = load(folder / "domain.py", folder / "problem.py").problem
+    file = EXAMPLES / f"{name}.py"
+    problem = load(file.with_name("domain.py"), file).problem
     found = solved(written(problem, tmp_path))
     assert isinstance(found, Plan)
     facts = projected_facts(problem, [each.task for each in found.actions])

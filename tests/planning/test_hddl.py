@@ -29,9 +29,10 @@ from midworld.planning import (
 HERE = Path(__file__).parent / "hddl"
 EXAMPLES = Path(__file__).parents[2] / "examples" / "plans"
 SNAKE = Path(__file__).parents[3] / "shared" / "data" / "ipc2020_htn" / "total-order" / "Snake"
-FOLDERS = [
-    *(HERE / name for name in ("table", "errands", "lights")),
-    *(EXAMPLES / n for n in ("table", "bins", "packing")),
+FILES = [
+    *((HERE / name / "domain.hddl", HERE / name / "problem.hddl") for name in ("table", "errands", "lights")),
+    *((EXAMPLES / name / "domain.hddl", EXAMPLES / name / "problem.hddl") for name in ("packing", "book")),
+    *((EXAMPLES / "tidy" / "domain.hddl", EXAMPLES / "tidy" / f"{name}.hddl") for name in ("table", "bins", "kitchen")),
 ]
 
 
@@ -51,9 +52,9 @@ def checked(domain: Path, problem: Path, rounds: int) -> Plan:
 
 
 @pytest.mark.parametrize("rounds", [0, 8])
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: f"{path.parent.name}-{path.name}")
-def test_plans_are_valid_by_the_definition(folder: Path, rounds: int) -> None:
-    checked(folder / "domain.hddl", folder / "problem.hddl", rounds)
+@pytest.mark.parametrize("files", FILES, ids=lambda files: f"{files[1].parent.name}-{files[1].stem}")
+def test_plans_are_valid_by_the_definition(files: tuple[Path, Path], rounds: int) -> None:
+    checked(*files, rounds)
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
@@ -183,9 +184,9 @@ def test_decomposition_and_text_agree() -> None:
     assert [each.task for each in read.actions] == [each.task for each in decomposed(found).actions]
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: f"{path.parent.name}-{path.name}")
-def test_what_is_written_is_read_as_the_same(folder: Path, tmp_path: Path) -> None:
-    loaded = load(folder / "domain.hddl", folder / "problem.hddl")
+@pytest.mark.parametrize("files", FILES, ids=lambda files: f"{files[1].parent.name}-{files[1].stem}")
+def test_what_is_written_is_read_as_the_same(files: tuple[Path, Path], tmp_path: Path) -> None:
+    loaded = load(*files)
     assert loaded.texts is not None
     domain, problem = loaded.texts
     (tmp_path / "domain.hddl").write_text(domain_text(domain))
@@ -198,7 +199,7 @@ def test_what_is_written_is_read_as_the_same(folder: Path, tmp_path: Path) -> No
 
 
 def test_unified_planning_reads_what_is_written() -> None:
-    loaded = load(EXAMPLES / "table" / "domain.hddl", EXAMPLES / "table" / "problem.hddl")
+    loaded = load(EXAMPLES / "tidy" / "domain.hddl", EXAMPLES / "tidy" / "table.hddl")
     assert loaded.texts is not None
     if find_spec("unified_planning") is None:
         with pytest.raises(MissingExtra, match=r"midworld\[planning\]"):

@@ -36,7 +36,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "plans"
 
 
 def example(name: str) -> Problem:
-    return load(EXAMPLES / name / "domain.py", EXAMPLES / name / "problem.py").problem
+    folder, problem = ("tidy", name) if name in ("table", "bins", "kitchen") else (name, "problem")
+    return load(EXAMPLES / folder / "domain.py", EXAMPLES / folder / f"{problem}.py").problem
 
 
 def planned(problem: Problem, liked: Preferences | None = None, rounds: int = 20) -> Plan:
