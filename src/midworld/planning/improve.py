@@ -16,6 +16,8 @@ _SLICE = 500
 _SHARE = 0.25
 _PACES = (None, 1.5)
 _ALL_PACES = (*_PACES, 0.0, 0.5)
+# The paces of tries that go by how long tasks last.
+_LONGEST_FIRST = (None, 0.0)
 _SHARES = (0.2, 0.5, 0.8)
 
 # A kind of way, among the kinds there were to choose from.
@@ -50,6 +52,20 @@ def _soonest(progress: Progress, pace: float) -> list[float]:
     return found
 
 
+def _lasting(progress: Progress) -> dict[int, float]:
+    """By path, the seconds of all actions below a task."""
+    found: dict[int, float] = {}
+    for step in progress.steps:
+        at = step.task
+        while step.happening is not None:
+            found[progress.paths[at]] = found.get(progress.paths[at], 0.0) + step.happening.seconds
+            group = progress.groups[at]
+            if not group:
+                break
+            at = progress.decompositions[group - 1].task
+    return found
+
+
 def _kind(way: Happening | Way) -> tuple[str, ...]:
     """A method and who begins: ways that are alike, whatever they are about."""
     if not isinstance(way, Way):
@@ -72,6 +88,9 @@ class Improver:
         # By path: the rank of a task among those not ordered, and the way a task is done.
         self._ranks: dict[int, float] = {}
         self._ways: dict[int, tuple[str, tuple[str, ...]]] = {}
+        # By path: in how many ways a task could be done, and how many seconds of work it came to.
+        self._options: dict[int, int] = {}
+        self._lasting: dict[int, float] = {}
 
     def better(self, cost: float, rounds: int | None, length: int) -> Iterator[Progress | None]:
         """Each progress that is cheaper than all before; None while there is none."""
@@ -83,7 +102,9 @@ class Improver:
             ranks, ways = self._varied(tries, since)
             timed = self._paced(tries)
             self._favoured = self._favourite(tries)
-            progress = self._try(ranks, ways, cost, greedy=tries <= len(_PACES) or tries % 8 == 1, timed=timed)
+            progress = self._try(
+                ranks, ways, cost, greedy=tries <= len(_PACES + _LONGEST_FIRST) or tries % 8 == 1, timed=timed
+            )
             since += 1
             if progress is not None:
                 tie = sum(each.end for each in progress.steps)
@@ -113,6 +134,8 @@ class Improver:
         ranks, ways = dict(self._ranks), dict(self._ways)
         if tries <= len(_PACES) or not self._ways:
             return {}, {}
+        if tries <= len(_PACES) + len(_LONGEST_FIRST):
+            return self._longest_first(), {}
         random, paths = self._random, self._decided
         count = 1 + random.randrange(3) + (random.randrange(4) if since > 50 else 0)
         for _ in range(count):
@@ -122,6 +145,13 @@ class Improver:
             elif paths:
                 ways.pop(random.choice(paths), None)
         return ranks, ways
+
+    def _longest_first(self) -> dict[int, float]:
+        """What can be done in one way only first, what lasts long before what does not: the rest evens out."""
+        found = sorted(
+            self._unordered, key=lambda path: (self._options.get(path, 1) > 1, -self._lasting.get(path, 0.0))
+        )
+        return {path: place - len(found) for place, path in enumerate(found)}
 
     _decided: tuple[int, ...] = ()
     _unordered: tuple[int, ...] = ()
@@ -135,7 +165,7 @@ class Improver:
 
     def _favourite(self, tries: int) -> tuple[_Favourite, float] | None:
         """Many choices at once are changed, now and then: each kind of way everywhere, then here and there."""
-        names, place = list(self._met), tries - len(_PACES) - 1
+        names, place = list(self._met), tries - len(_PACES + _LONGEST_FIRST) - 1
         if len(names) < 2 or place < 0:
             return None
         if place < len(names):
@@ -143,14 +173,15 @@ class Improver:
         return (self._random.choice(names), self._random.choice(_SHARES)) if self._random.random() < 0.25 else None
 
     def _paced(self, tries: int) -> float | None:
-        if tries <= len(_PACES):
-            return _PACES[tries - 1]
+        if tries <= len(_PACES + _LONGEST_FIRST):
+            return (_PACES + _LONGEST_FIRST)[tries - 1]
         return self._random.choice(_ALL_PACES) if self._random.random() < 0.15 else self._timed
 
     def _keep(self, progress: Progress, ranks: dict[int, float], *, timed: float | None) -> None:
         """Remember the decisions of a plan."""
         self._ways = {progress.paths[each.task]: (each.way.method, each.way.key) for each in progress.decompositions}
         self._decided = tuple(self._ways)
+        self._lasting = _lasting(progress)
         unordered: list[int] = []
         groups = [(0, progress.problem.tasks), *((each.first, each.way.network) for each in progress.decompositions)]
         for first, network in groups:
@@ -200,6 +231,7 @@ class Improver:
                         options.append(each)
                     if len(options) >= _COMPARED:
                         break
+                self._options[progress.paths[task]] = len(options)
                 found = self._sorted(progress, place, options, wished, greedy=greedy)
                 for each in found:
                     yield place, each
