@@ -32,11 +32,11 @@ soak: $(STAMP)
 	$(BIN)/python -m benchmarks.planning_fuzz
 	$(BIN)/python -m benchmarks.doors --seconds $(DOOR_SECONDS)
 
-$(STAMP): pyproject.toml setup.py constraints.txt tools/prepare $(wildcard src/midworld/knowledge/native/*)
+$(STAMP): pyproject.toml setup.py constraints.txt tools/prepare $(wildcard src/midworld/*/native/*)
 	@PYTHON="$(PYTHON)" VENV="$(VENV)" EXTRAS="$(EXTRAS)" sh tools/prepare
 	@touch $@
 
 clean:
 	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist src/*.egg-info
-	rm -f src/midworld/knowledge/_core.*.so
+	rm -f src/midworld/knowledge/_core.*.so src/midworld/geometry/_kernels.*.so
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

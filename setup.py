@@ -1,4 +1,4 @@
-"""The one part that is compiled; where that fails, the knowledge base reasons in Python."""
+"""The parts that are compiled; where that fails, Python and numpy do the same, slower."""
 
 from pathlib import Path
 
@@ -6,6 +6,7 @@ from pybind11.setup_helpers import Pybind11Extension
 from setuptools import setup
 
 NATIVE = Path("src/midworld/knowledge/native")
+KERNELS = Path("src/midworld/geometry/native")
 
 core = Pybind11Extension(
     "midworld.knowledge._core",
@@ -15,5 +16,13 @@ core = Pybind11Extension(
     extra_compile_args=["-O2"],
     optional=True,
 )
+# Not contracted: a product that is added is rounded first, as numpy does it.
+kernels = Pybind11Extension(
+    "midworld.geometry._kernels",
+    [str(KERNELS / "kernels.cpp")],
+    cxx_std=17,
+    extra_compile_args=["-O2", "-ffp-contract=off"],
+    optional=True,
+)
 
-setup(ext_modules=[core])
+setup(ext_modules=[core, kernels])

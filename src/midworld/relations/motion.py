@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..geometry import BoolArray, FloatArray, IntArray
+from ..geometry import BoolArray, FloatArray, IntArray, kernels
 from ..world import EntityId, Link, Sensor, Status, Structure, World
 from .thresholds import SpatialSettings
 
@@ -52,10 +52,13 @@ def followed(motion: Motion, world: World, *, settings: SpatialSettings, stamp: 
     span = float(motion.stamps[newer].mean() - motion.stamps[older].mean())
     if span < LEAST_SHARE * settings.moving_window:
         return motion
+    sure = SURE_SIGMAS * float(np.sqrt(2 / (count // 2))) / span
+    if kernels is not None:
+        moving = kernels.moving(motion.places, span, sure, settings.moving_speed, motion.moving)
+        return Motion(ids, motion.stamps, motion.places, moving)
     way = (motion.places[newer].sum(axis=0) - motion.places[older].sum(axis=0)) / (count // 2)
     speed = np.sqrt(np.einsum("ij,ij->i", way, way)) / span
-    noise = SURE_SIGMAS * _noise(motion.places) * float(np.sqrt(2 / (count // 2))) / span
-    least = np.maximum(noise, settings.moving_speed)
+    least = np.maximum(sure * _noise(motion.places), settings.moving_speed)
     # A place not known all the time compares as false.
     moving = speed > np.where(motion.moving, least / 2, least)
     return Motion(ids, motion.stamps, motion.places, moving)
