@@ -14,7 +14,6 @@ def capsules_near(
     start: FloatArray,
     end: FloatArray,
     radius: FloatArray,
-    counting: BoolArray | None,
     /,
 ) -> BoolArray: ...
 def lines_disturbed(
@@ -85,3 +84,24 @@ def pair_cells(
 def rotate(quaternions: FloatArray, vectors: FloatArray, /) -> FloatArray: ...
 def axes(quaternions: FloatArray, /) -> FloatArray: ...
 def rows_changed(before: npt.NDArray[Any], after: npt.NDArray[Any], /) -> list[int]: ...
+def lengthened(
+    trail: FloatArray,
+    poses: FloatArray,
+    rows: IntArray,
+    unknown: BoolArray,
+    crowded: bool,
+    old: int,
+    leap: float,
+    /,
+) -> FloatArray: ...
+def boxes_crossed(
+    starts: FloatArray,
+    ends: FloatArray,
+    ignore: IntArray,
+    owner: IntArray,
+    axes: FloatArray,
+    centre: FloatArray,
+    half: FloatArray,
+    flat: float,
+    /,
+) -> BoolArray: ...

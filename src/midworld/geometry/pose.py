@@ -41,7 +41,7 @@ class Pose(msgspec.Struct, frozen=True, array_like=True):
     @classmethod
     def of(cls, row: npt.ArrayLike) -> Self:
         """The pose written in one array row."""
-        x, y, z, qx, qy, qz, qw = (float(number) for number in np.asarray(row, dtype=np.float64))
+        x, y, z, qx, qy, qz, qw = np.asarray(row, dtype=np.float64).tolist()
         return cls((x, y, z), (qx, qy, qz, qw))
 
     @classmethod

@@ -136,7 +136,7 @@ def near_lines(
     digits, for which a little is added.
     """
     if kernels is not None:
-        return kernels.capsules_near(origins, ends, wide, start, end, radius, None)
+        return kernels.capsules_near(origins, ends, wide, start, end, radius)
     within = wide[:, None] + radius
     way, middle, other = ends - origins, (start + end) / 2, end - start
     length = np.maximum(_dot(way, way), 1e-18)[:, None]

@@ -42,9 +42,8 @@ def followed(motion: Motion, world: World, *, settings: SpatialSettings, stamp: 
         return motion
     rows, ids = _tracked(world.structure)
     motion = _arranged(motion, ids)
-    places = np.array(world.poses()[rows, :3])
-    places[world.state.status[rows] == Status.UNKNOWN.value] = np.nan
-    motion = _lengthened(motion, places, stamp, settings.moving_window)
+    unknown = world.state.status[rows] == Status.UNKNOWN.value
+    motion = _lengthened(motion, world.poses(), rows, unknown, stamp, settings.moving_window)
     count = len(motion.stamps)
     if count < LEAST_SAMPLES:
         return motion
@@ -70,18 +69,27 @@ def _noise(places: FloatArray) -> FloatArray:
     return np.sqrt(np.einsum("tij,tij->i", bend, bend) / (18 * len(bend)))
 
 
-def _lengthened(motion: Motion, places: FloatArray, stamp: float, window_s: float) -> Motion:
+def _lengthened(
+    motion: Motion, poses: FloatArray, rows: IntArray, unknown: BoolArray, stamp: float, window_s: float
+) -> Motion:
+    """With the places of some rows of poses; percepts that come in too quick succession replace the last."""
     stamps, trail = motion.stamps, motion.places
-    if len(stamps):
+    leap = LEAP_M_S * max(stamp - float(stamps[-1]), 1 / 60) if len(stamps) else 0.0
+    crowded = bool(len(stamps) > 1 and stamp - stamps[-2] < window_s / MOST_SAMPLES)
+    stamps = np.append(stamps[:-1] if crowded else stamps, stamp)
+    first = max(min(int(stamps.searchsorted(stamp - window_s)), len(stamps) - LEAST_SAMPLES), 0)
+    if kernels is not None:
+        longer = kernels.lengthened(trail, poses, rows, unknown, crowded, first, leap)
+        return Motion(motion.ids, stamps[first:], longer, motion.moving)
+    places = np.array(poses[rows, :3])
+    places[unknown] = np.nan
+    if len(trail):
         way = places - trail[-1]
-        leapt = np.einsum("ij,ij->i", way, way) > (LEAP_M_S * max(stamp - float(stamps[-1]), 1 / 60)) ** 2
+        leapt = (way * way).sum(axis=1) > leap * leap
         if leapt.any():
             trail = trail.copy()
             trail[:, leapt] = np.nan
-    if len(stamps) > 1 and stamp - stamps[-2] < window_s / MOST_SAMPLES:
-        stamps, trail = stamps[:-1], trail[:-1]
-    stamps = np.append(stamps, stamp)
-    first = max(min(int(np.searchsorted(stamps, stamp - window_s)), len(stamps) - LEAST_SAMPLES), 0)
+    trail = trail[:-1] if crowded else trail
     return Motion(motion.ids, stamps[first:], np.concatenate([trail, places[None]])[first:], motion.moving)
 
 

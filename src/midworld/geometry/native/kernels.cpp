@@ -49,23 +49,48 @@ double gap(const double* from, const double* to, const double* start, const doub
     return std::sqrt(dot(between, between));
 }
 
-// Whether a line comes so near the ball around a segment that the two may meet.
-inline bool may_meet(const double* from, const double* to, const double* start, const double* end, double within) {
-    double way[3], other[3], apart[3];
-    minus(to, from, way);
-    minus(end, start, other);
-    for (int axis = 0; axis < 3; ++axis) apart[axis] = (start[axis] + end[axis]) / 2 - from[axis];
-    const double length = larger(dot(way, way), kTiny), share = clipped(dot(way, apart) / length);
-    for (int axis = 0; axis < 3; ++axis) apart[axis] -= share * way[axis];
-    const double reach = within + std::sqrt(dot(other, other)) / 2 + kNearly;
-    return dot(apart, apart) <= reach * reach;
-}
-
-inline bool nearly_within(const double* from, const double* to, const double* start, const double* end, double within) {
-    return may_meet(from, to, start, end, within) && gap(from, to, start, end) <= within + kNearly;
-}
-
 py::ssize_t rows(const py::array& table) { return table.shape(0); }
+
+// Capsules with the balls around them, by which most are passed over.
+struct Capsule {
+    const double *start, *end;
+    double radius, middle[3], half;
+};
+
+std::vector<Capsule> capsules(const Floats& start, const Floats& end, const Floats& radius) {
+    std::vector<Capsule> found(rows(start));
+    for (std::size_t row = 0; row < found.size(); ++row) {
+        Capsule& each = found[row];
+        each.start = start.data() + 3 * row;
+        each.end = end.data() + 3 * row;
+        each.radius = radius.data()[row];
+        double way[3];
+        minus(each.end, each.start, way);
+        for (int axis = 0; axis < 3; ++axis) each.middle[axis] = (each.start[axis] + each.end[axis]) / 2;
+        each.half = std::sqrt(dot(way, way)) / 2 + kNearly;
+    }
+    return found;
+}
+
+struct Line {
+    const double *from, *to;
+    double way[3], length;
+
+    Line(const double* origin, const double* point) : from(origin), to(point) {
+        minus(to, from, way);
+        length = larger(dot(way, way), kTiny);
+    }
+
+    // Whether a capsule comes within its radius and some metres more of this line, or very nearly.
+    bool nearly_meets(const Capsule& each, double wide) const {
+        double apart[3];
+        minus(each.middle, from, apart);
+        const double share = clipped(dot(way, apart) / length);
+        for (int axis = 0; axis < 3; ++axis) apart[axis] -= share * way[axis];
+        const double within = wide + each.radius, reach = within + each.half;
+        return dot(apart, apart) <= reach * reach && gap(from, to, each.start, each.end) <= within + kNearly;
+    }
+};
 
 // Gaps between `k` segments and as many others.
 Floats segment_gaps(const Floats& from, const Floats& to, const Floats& start, const Floats& end) {
@@ -77,25 +102,24 @@ Floats segment_gaps(const Floats& from, const Floats& to, const Floats& start, c
     return found;
 }
 
-// Which of `m` capsules come near each of `k` lines, of those that `count`, if given; each line is `wide`.
+// Which of `m` capsules come near each of `k` lines; each line is `wide`.
 Flags capsules_near(const Floats& from, const Floats& to, const Floats& wide, const Floats& start, const Floats& end,
-                    const Floats& radius, const py::object& counting) {
-    const py::ssize_t lines = rows(from), many = rows(start);
-    Flags found({lines, many});
+                    const Floats& radius) {
+    const std::vector<Capsule> all = capsules(start, end, radius);
+    const py::ssize_t lines = rows(from);
+    Flags found({lines, rows(start)});
     bool* out = found.mutable_data();
-    const Flags counted = counting.is_none() ? Flags() : Flags(counting);
-    const bool* asked = counting.is_none() ? nullptr : counted.data();
-    for (py::ssize_t line = 0; line < lines; ++line)
-        for (py::ssize_t each = 0; each < many; ++each, ++out)
-            *out = (asked == nullptr || asked[line * many + each]) &&
-                   nearly_within(from.data() + 3 * line, to.data() + 3 * line, start.data() + 3 * each,
-                                 end.data() + 3 * each, wide.data()[line] + radius.data()[each]);
+    for (py::ssize_t row = 0; row < lines; ++row) {
+        const Line line(from.data() + 3 * row, to.data() + 3 * row);
+        for (const Capsule& each : all) *out++ = line.nearly_meets(each, wide.data()[row]);
+    }
     return found;
 }
 
 // Which of the lines from `e` eyes to `n` balls that are `asked` for come near a capsule that is not the eye's own.
 Flags lines_disturbed(const Floats& eyes, const Floats& middles, const Floats& radii, const Flags& asked,
                       const Floats& start, const Floats& end, const Floats& radius, const Flags& own) {
+    const std::vector<Capsule> all = capsules(start, end, radius);
     const py::ssize_t count = rows(eyes), balls = rows(middles), many = rows(start);
     Flags found({count, balls});
     bool* out = found.mutable_data();
@@ -103,10 +127,9 @@ Flags lines_disturbed(const Floats& eyes, const Floats& middles, const Floats& r
         for (py::ssize_t ball = 0; ball < balls; ++ball, ++out) {
             *out = false;
             if (!asked.data()[eye * balls + ball]) continue;
+            const Line line(eyes.data() + 3 * eye, middles.data() + 3 * ball);
             for (py::ssize_t each = 0; each < many && !*out; ++each)
-                *out = !own.data()[eye * many + each] &&
-                       nearly_within(eyes.data() + 3 * eye, middles.data() + 3 * ball, start.data() + 3 * each,
-                                     end.data() + 3 * each, radii.data()[ball] + radius.data()[each]);
+                *out = !own.data()[eye * many + each] && line.nearly_meets(all[each], radii.data()[ball]);
         }
     return found;
 }
@@ -147,6 +170,37 @@ Flags lines_hidden(const Floats& from, const Floats& to, const Floats& start, co
             if (!way[each] || !(gap(origin, point, one, other) < wide)) continue;
             out[line] = !spares.data()[each] || gap(point, point, one, other) >= wide;
         }
+    }
+    return found;
+}
+
+// Which segments meet one of the boxes, other than those of the owner each of them leaves out; columns of `axes` `(m, 3, 3)`
+// are the axes of a box. What is flatter than `flat` along one counts as that flat.
+Flags boxes_crossed(const Floats& from, const Floats& to, const Ints& ignore, const Ints& owner, const Floats& axes,
+                    const Floats& centre, const Floats& half, double flat) {
+    const py::ssize_t lines = rows(from), boxes = rows(centre);
+    Flags found(lines);
+    for (py::ssize_t line = 0; line < lines; ++line) {
+        const double *origin = from.data() + 3 * line, *end = to.data() + 3 * line;
+        double way[3];
+        minus(end, origin, way);
+        bool met = false;
+        for (py::ssize_t box = 0; box < boxes && !met; ++box) {
+            if (owner.data()[box] == ignore.data()[line]) continue;
+            const double *turn = axes.data() + 9 * box, *middle = centre.data() + 3 * box;
+            double enters = -INFINITY, leaves = INFINITY;
+            for (int axis = 0; axis < 3; ++axis) {
+                const double own[3] = {turn[axis], turn[3 + axis], turn[6 + axis]};
+                double along = dot(way, own);
+                if (std::fabs(along) < flat) along = flat;
+                const double scale = 1.0 / along, reach = std::fabs(scale) * half.data()[3 * box + axis];
+                const double place = (dot(middle, own) - dot(origin, own)) * scale;
+                enters = larger(place - reach, enters);
+                leaves = place + reach < leaves ? place + reach : leaves;
+            }
+            met = enters <= leaves && leaves >= 0.0 && enters <= 1.0;
+        }
+        found.mutable_data()[line] = met;
     }
     return found;
 }
@@ -266,6 +320,29 @@ Flags moving(const Floats& places, double span, double noise_factor, double leas
     return found;
 }
 
+// Places `(t, n, 3)` a moment later: with the newest `(m, 7)` poses of some rows, nan where that is `unknown`, the last
+// one replaced if it is `crowded`, without the `old` first ones; what went farther than `leap` was never elsewhere.
+Floats lengthened(const Floats& trail, const Floats& poses, const Ints& rows_of, const Flags& unknown, bool crowded,
+                  py::ssize_t old, double leap) {
+    const py::ssize_t times = rows(trail), count = rows(rows_of), kept = times - (crowded ? 1 : 0);
+    Floats found({kept + 1 - old, count, py::ssize_t{3}});
+    double* out = found.mutable_data();
+    for (py::ssize_t time = old; time < kept; ++time)
+        for (py::ssize_t cell = 0; cell < 3 * count; ++cell) *out++ = trail.data()[3 * time * count + cell];
+    for (py::ssize_t thing = 0; thing < count; ++thing, out += 3) {
+        const double* place = poses.data() + 7 * rows_of.data()[thing];
+        for (int axis = 0; axis < 3; ++axis) out[axis] = unknown.data()[thing] ? std::nan("") : place[axis];
+        if (!times) continue;
+        double way[3];
+        minus(out, trail.data() + 3 * ((times - 1) * count + thing), way);
+        if (!(dot(way, way) > leap * leap)) continue;
+        for (py::ssize_t time = 0; time < kept - old; ++time)
+            for (int axis = 0; axis < 3; ++axis)
+                found.mutable_data()[3 * (time * count + thing) + axis] = std::nan("");
+    }
+    return found;
+}
+
 // What cells of some layers of a table `(7, n, n)` are otherwise than told, and the converse: slacks are `(l, k, n)`.
 std::vector<std::int64_t> pair_cells(const Flags& told, const Floats& slacks, const Ints& rows_of, const Ints& layers,
                                      const Ints& converse, double band) {
@@ -339,9 +416,10 @@ std::vector<std::int64_t> rows_changed(py::array before, py::array after) {
     before = py::array::ensure(before, py::array::c_style);
     after = py::array::ensure(after, py::array::c_style);
     std::vector<std::int64_t> found;
-    if (after.itemsize() == 1)
+    using Doubles = py::array_t<double>;
+    if (after.itemsize() == 1 && before.itemsize() == 1)
         compare<std::uint8_t>(before, after, found);
-    else if (after.dtype().is(py::dtype::of<double>()))
+    else if (py::isinstance<Doubles>(before) && py::isinstance<Doubles>(after))
         compare<double>(before, after, found);
     else
         throw py::type_error("tables are of doubles or of bytes");
@@ -356,9 +434,11 @@ PYBIND11_MODULE(_kernels, module) {
     module.def("lines_disturbed", &lines_disturbed);
     module.def("groups_behind", &groups_behind);
     module.def("lines_hidden", &lines_hidden);
+    module.def("boxes_crossed", &boxes_crossed);
     module.def("direction_cells", &direction_cells);
     module.def("sector_cells", &sector_cells);
     module.def("moving", &moving);
+    module.def("lengthened", &lengthened);
     module.def("pair_cells", &pair_cells);
     module.def("rotate", &rotate);
     module.def("axes", &axes);
