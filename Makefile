@@ -16,7 +16,7 @@ demo: $(STAMP)
 	@$(BIN)/midworld demo
 
 test: check
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 check: $(STAMP)
 	$(BIN)/ruff format --check .
