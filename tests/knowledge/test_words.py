@@ -12,7 +12,6 @@ from midworld.knowledge.completion import completed
 from midworld.knowledge.describe import label, lookup
 from midworld.knowledge.feed import feed
 from midworld.knowledge.oro import Oro
-from midworld.knowledge.satisfiable import unsatisfiable
 
 FORMAT_PREDICATES = (
     "isOn",
@@ -59,7 +58,7 @@ def test_every_predicate_of_the_formats_is_in_the_ontology_with_two_labels(kb: K
 
 
 def test_no_class_of_the_ontology_is_impossible(kb: KnowledgeBase) -> None:
-    assert not unsatisfiable(kb.model().tbox)
+    assert not kb.model().tbox.unsatisfiable
     assert not kb.model().watch.clashes
 
 

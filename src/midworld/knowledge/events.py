@@ -9,8 +9,7 @@ from enum import Enum
 from . import vocabulary as v
 from .limits import UNLIMITED, QueryLimits
 from .net import Net
-from .past import Past
-from .query import Beliefs, holds, solve, unify
+from .query import Beliefs, Past, holds, solve, unify
 from .statement import Slot, Triple, slots
 from .terms import Atom
 

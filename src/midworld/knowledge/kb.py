@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from weakref import WeakValueDictionary
 
 from ..errors import BadStatement, Inconsistent, LimitReached
 from . import vocabulary as v
@@ -14,7 +15,6 @@ from .net import Difference, Net, joined
 from .query import Beliefs, holds, solve
 from .revised import Method, Models, Revised, everybody, is_axiom
 from .rules import Rule
-from .satisfiable import unsatisfiable
 from .statement import Slot, Triple, Written, chosen_slots, parse_patterns, parse_statements, slots
 from .swrl import parse_filter, parse_rule, passes
 from .tbox import TBox
@@ -46,7 +46,8 @@ class KnowledgeBase:
     ) -> None:
         self.terms = terms or Terms()
         self.clock, self.unique_names = clock, unique_names
-        self._tboxes: dict[object, TBox] = {}
+        # Those some model believes, by what they say; the others are forgotten.
+        self._tboxes: WeakValueDictionary[object, TBox] = WeakValueDictionary()
         self.common = Model("common", TBox(self.terms, frozenset(axioms)), history_s=history_s)
         self.common.update(facts, owner="ontology")
         self.models: dict[str, Model] = {DEFAULT: self.common.copy(DEFAULT)}
@@ -58,7 +59,7 @@ class KnowledgeBase:
     def fork(self) -> "KnowledgeBase":
         """Another knowledge base that knows the same, to go on otherwise; nobody observes it yet."""
         other = KnowledgeBase(terms=self.terms, clock=self.clock, unique_names=self.unique_names)
-        other._tboxes = dict(self._tboxes)
+        other._tboxes = self._tboxes.copy()
         other.common = self.common.copy(self.common.name)
         other.models = {name: model.copy(name) for name, model in self.models.items()}
         return other
@@ -172,10 +173,10 @@ class KnowledgeBase:
         if active:
             first, _ = model.update(active, now=now, owner=source, until=now + ACTIVE_CONCEPT_S)
             facts = [atom for atom in facts if atom not in active]
-        broken = set(unsatisfiable(model.tbox)) if tbox is not model.tbox else set[int]()
+        broken = set(model.tbox.unsatisfiable) if tbox is not model.tbox else set[int]()
         net, clashes = model.update(facts, gone, now=now, owner=source, until=until, tbox=tbox)
         if axioms:
-            clashes += [clash for kind, clash in unsatisfiable(tbox).items() if kind not in broken]
+            clashes += [clash for kind, clash in tbox.unsatisfiable.items() if kind not in broken]
         return Revised(model.name, joined(first, net), clashes=tuple(clashes))
 
     def _active_concepts(self, atoms: Sequence[Atom]) -> list[Atom]:
@@ -184,12 +185,13 @@ class KnowledgeBase:
 
     def _tbox(self, tbox: TBox, added: Sequence[Atom], removed: Sequence[Atom], rules: Sequence[Rule]) -> TBox:
         """The next version; models that learn the same share the same."""
-        key = (id(tbox), frozenset(added), frozenset(removed), tuple(rule.key for rule in rules))
+        self._tboxes[tbox.key] = tbox
+        axioms = (tbox.axioms - frozenset(removed)) | frozenset(added)
+        more = {rule.key: rule for rule in (*tbox.added_rules, *rules)}
+        key = (axioms, tuple(more))
         found = self._tboxes.get(key)
         if found is None:
-            found = self._tboxes[key] = tbox.with_changes(added, removed, rules)
-            # The key holds an identity: keep its owner alive.
-            self._tboxes[id(tbox)] = tbox
+            found = self._tboxes[key] = TBox(self.terms, axioms, tuple(more.values()))
         return found
 
     def _replaced(self, model: Model, atoms: Sequence[Atom]) -> list[Atom]:

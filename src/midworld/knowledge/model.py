@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from ..errors import Forgotten
-from .clash import Clash, Watch
+from .clash import Clash
 from .net import Difference, Net, joined
-from .past import Past
-from .query import Beliefs
-from .reasoner import Reasoner
+from .query import Beliefs, Past
+from .reasoner import Reasoner, Watch
 from .tbox import TBox
 from .terms import Atom
 
@@ -22,11 +21,12 @@ FOREVER: Supports = (("", math.inf),)
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One change and the terminology before it."""
+    """One change, with the axioms it brought and took away: terminologies are too large to keep them all."""
 
     stamp: float
     net: Net
-    tbox: TBox
+    learned: frozenset[Atom] = frozenset()
+    unlearned: frozenset[Atom] = frozenset()
 
 
 class Model:
@@ -64,7 +64,15 @@ class Model:
             raise Forgotten(self.name, at, self._remembered_since)
         since = list(takewhile(lambda moment: moment.stamp > at, reversed(self.history)))
         facts = Past(self.reasoner.index, (moment.net for moment in since))
-        return Beliefs(facts, since[-1].tbox.schema, unique_names)
+        return Beliefs(facts, self._tbox_before(since).schema, unique_names)
+
+    def _tbox_before(self, since: Iterable[Moment]) -> TBox:
+        """The terminology before some changes, the latest first; its rules are of no concern to questions."""
+        axioms = self.tbox.axioms
+        for moment in since:
+            if moment.learned or moment.unlearned:
+                axioms = (axioms - moment.learned) | moment.unlearned
+        return self.tbox if axioms == self.tbox.axioms else TBox(self.tbox.terms, axioms)
 
     def update(
         self,
@@ -89,7 +97,8 @@ class Model:
             net = joined(net, self.reasoner.update(new, gone))
         clashes = self.watch.recheck(self.reasoner) if changed else self.watch.update(net, self.reasoner)
         if net or changed:
-            self._remember(Moment(now, net, before))
+            axioms, earlier = self.tbox.axioms, before.axioms
+            self._remember(Moment(now, net, axioms - earlier, earlier - axioms) if changed else Moment(now, net))
         return net, clashes
 
     def revert(self, supports: Mapping[Atom, Supports | None], tbox: TBox) -> None:
@@ -123,7 +132,7 @@ class Model:
         if not ended:
             return Difference(), []
         net = self.reasoner.update((), ended)
-        self._remember(Moment(now, net, self.tbox))
+        self._remember(Moment(now, net))
         return net, self.watch.update(net, self.reasoner)
 
     @property

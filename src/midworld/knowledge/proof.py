@@ -109,7 +109,7 @@ def _ways(reasoner: Reasoner, atom: Atom) -> Iterator[_Way]:
 def _sources(reasoner: Reasoner, atom: Atom) -> Iterator[Atom]:
     """Sources that imply an atom by linear axioms alone."""
     s, p, o = atom
-    index, expand = reasoner.index, reasoner.tbox.expand
+    index, expand = reasoner.index, reasoner.tbox.linear.closure
     for term in (s,) if p == v.TYPE or o < 0 else (s, o):
         for found in (index.match(term, None, None), index.match(None, None, term)):
             for each in found:

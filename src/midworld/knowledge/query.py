@@ -1,11 +1,13 @@
 """Conjunctive questions over what a model holds and what its terminology implies."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Protocol
 
 from . import vocabulary as v
-from .index import Facts, Index
+from .core import Facts
+from .net import Net
 from .statement import Slot, Triple
 from .terms import Atom
 
@@ -20,12 +22,51 @@ class View(Protocol):
     def estimate(self, s: int | None, p: int | None, o: int | None) -> int: ...
 
 
+class Past:
+    """The facts of an earlier instant; making it costs what changed since, not what is known."""
+
+    __slots__ = ("_added", "_now", "_removed")
+
+    def __init__(self, now: Facts, since: Iterable[Net]) -> None:
+        """`since` tells the changes from that instant on, the latest first."""
+        added: set[Atom] = set()
+        removed: dict[Atom, None] = {}
+        for net in since:
+            for atom in net.added:
+                if atom in removed:
+                    del removed[atom]
+                else:
+                    added.add(atom)
+            for atom in net.removed:
+                if atom in added:
+                    added.discard(atom)
+                else:
+                    removed[atom] = None
+        self._now, self._added, self._removed = now, added, Facts.of(removed)
+
+    def __contains__(self, atom: Atom) -> bool:
+        return atom in self._removed or (atom in self._now and atom not in self._added)
+
+    def match(self, s: int | None, p: int | None, o: int | None) -> Iterator[Atom]:
+        kept = (atom for atom in self._now.match(s, p, o) if atom not in self._added)
+        return chain(kept, self._removed.match(s, p, o))
+
+    def estimate(self, s: int | None, p: int | None, o: int | None) -> int:
+        return self._now.estimate(s, p, o) + self._removed.estimate(s, p, o)
+
+    def mentions(self, term: int) -> bool:
+        return next(chain(self.match(term, None, None), self.match(None, None, term)), None) is not None
+
+    def __iter__(self) -> Iterator[Atom]:
+        return self.match(None, None, None)
+
+
 @dataclass(frozen=True, slots=True)
 class Beliefs:
     """Facts together with what the terminology says about classes and properties."""
 
-    facts: Facts
-    schema: Index
+    facts: Facts | Past
+    schema: Facts
     unique_names: bool = False
 
     def match(self, s: int | None, p: int | None, o: int | None) -> Iterator[Atom]:
