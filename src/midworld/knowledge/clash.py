@@ -7,7 +7,7 @@ from itertools import combinations
 
 from . import vocabulary as v
 from .axioms import Graph
-from .datarange import DataRange
+from .literal import DataRange
 from .terms import Atom
 
 

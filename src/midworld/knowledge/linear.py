@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 
 from . import vocabulary as v
 from .axioms import Graph
-from .datarange import DataRange
-from .literal import Literal
+from .literal import DataRange, Literal
 from .terms import Atom, Terms
 
 

@@ -1,9 +1,11 @@
-"""What one update changed, consequences included."""
+"""What one update changed, consequences included, and what a revision is about."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal as OneOf
 from typing import Protocol
 
+from .clash import Clash
 from .terms import Atom
 
 
@@ -65,3 +67,23 @@ def joined(first: Net, second: Net) -> Net:
         else:
             added[atom] = None
     return Difference(tuple(added), tuple(removed))
+
+
+Method = OneOf["add", "safe_add", "retract", "update", "safe_update", "revision"]
+Models = str | Sequence[str] | None
+"""The models a caller means: none is `default`, "all" is every one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Revised:
+    """What a revision did to one model: the net difference and the statements that were not there to retract."""
+
+    model: str
+    net: Net
+    still_hold: tuple[Atom, ...] = ()
+    clashes: tuple[Clash, ...] = ()
+
+
+def everybody(models: Models) -> bool:
+    """Whether a caller means every model."""
+    return models == "all" or (models is not None and not isinstance(models, str) and "all" in models)

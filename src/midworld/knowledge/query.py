@@ -9,6 +9,7 @@ from . import vocabulary as v
 from .core import Facts
 from .net import Net
 from .statement import Slot, Triple
+from .tbox import TBox
 from .terms import Atom
 
 Binding = Mapping[Slot, int]
@@ -27,7 +28,7 @@ class Past:
 
     __slots__ = ("_added", "_now", "_removed")
 
-    def __init__(self, now: Facts, since: Iterable[Net]) -> None:
+    def __init__(self, now: "Facts | Past", since: Iterable[Net]) -> None:
         """`since` tells the changes from that instant on, the latest first."""
         added: set[Atom] = set()
         removed: dict[Atom, None] = {}
@@ -66,7 +67,7 @@ class Beliefs:
     """Facts together with what the terminology says about classes and properties."""
 
     facts: Facts | Past
-    schema: Facts
+    tbox: TBox
     unique_names: bool = False
 
     def match(self, s: int | None, p: int | None, o: int | None) -> Iterator[Atom]:
@@ -77,19 +78,23 @@ class Beliefs:
             if s != o and (s, v.SAME_AS, o) not in self.facts:
                 yield (s, v.DIFFERENT_FROM, o)
             return
+        if p == v.DISJOINT_WITH:
+            yield from self.tbox.apart(s, o)
+            return
+        schema = self.tbox.schema
         if s is not None and p is not None and o is not None:
-            if (s, p, o) in self.facts or (s, p, o) in self.schema:
+            if (s, p, o) in self.facts or (s, p, o) in schema:
                 yield (s, p, o)
             return
         yield from self.facts.match(s, p, o)
-        for atom in self.schema.match(s, p, o):
+        for atom in schema.match(s, p, o):
             if atom not in self.facts:
                 yield atom
 
     def estimate(self, s: int | None, p: int | None, o: int | None) -> int:
         if p == v.DIFFERENT_FROM and self.unique_names and (s is None or o is None):
             return 1 << 30
-        return self.facts.estimate(s, p, o) + self.schema.estimate(s, p, o)
+        return self.facts.estimate(s, p, o) + self.tbox.schema.estimate(s, p, o)
 
     def _things(self, s: int | None) -> Iterator[Atom]:
         if s is not None:
@@ -102,7 +107,8 @@ class Beliefs:
             yield (each, v.TYPE, v.THING)
 
 
-def _filled(pattern: Triple, binding: Binding) -> tuple[int | None, int | None, int | None]:
+def filled(pattern: Triple, binding: Binding) -> tuple[int | None, int | None, int | None]:
+    """A pattern with what is known of its variables; None for what is not."""
     s, p, o = pattern
     return (
         binding.get(s) if isinstance(s, Slot) else s,
@@ -130,9 +136,9 @@ def solve(view: View, patterns: Sequence[Triple], binding: Binding | None = None
         yield known
         return
     alone = len(patterns) == 1
-    chosen = patterns[0] if alone else min(patterns, key=lambda each: view.estimate(*_filled(each, known)))
+    chosen = patterns[0] if alone else min(patterns, key=lambda each: view.estimate(*filled(each, known)))
     rest = [each for each in patterns if each is not chosen]
-    for atom in view.match(*_filled(chosen, known)):
+    for atom in view.match(*filled(chosen, known)):
         grown = unify(chosen, atom, known)
         if grown is not None:
             yield from solve(view, rest, grown)

@@ -89,17 +89,23 @@ def _property_facts(expansion: Expansion, properties: set[int], graph: Graph) ->
                             yield (narrow, predicate, wider)
 
 
-def unspoken(graph: Graph, expansion: Expansion) -> frozenset[int]:
-    """Terms not to trouble people with: what is marked as internal, and names without a label of what has one."""
+def internal(graph: Graph, expansion: Expansion) -> frozenset[int]:
+    """What is marked as internal, and every class below InternalConcept."""
     terms = graph.terms
-    marks = (terms.parse("internalProperty"), terms.parse("internalClass"))
+    marks, top = (terms.parse("internalProperty"), terms.parse("internalClass")), terms.parse("InternalConcept")
     found = {subject for mark in marks for subject, held in graph.pairs(mark) if held == terms.parse("true")}
-    internal = terms.parse("InternalConcept")
+    return frozenset(found | {kind for kind in named_classes(graph) if top in expansion.classes(kind)} | {top})
+
+
+def unspoken(graph: Graph, expansion: Expansion) -> frozenset[int]:
+    """Mere synonyms: names without a label of what has one."""
+    terms = graph.terms
+    found: set[int] = set()
     labelled = {s for s, _ in graph.pairs(v.LABEL)}
     for kind in named_classes(graph):
         same = [each for each in expansion.classes(kind) if kind in expansion.classes(each)]
         nameless = kind not in labelled and (":" in terms.show(kind) or not labelled.isdisjoint(same))
-        if internal in expansion.classes(kind) or nameless:
+        if nameless:
             found.add(kind)
     for name in named_properties(graph):
         same = [

@@ -13,7 +13,7 @@ from .expansion import Expansion, Weights
 from .linear import Linear, read_linear
 from .rulebook import constant_facts, read_clashes, read_rules
 from .rules import Program, Rule, entries, exits, fired, probe
-from .schema import schema_facts, unsatisfiable, unspoken
+from .schema import internal, named_classes, schema_facts, unsatisfiable, unspoken
 from .swrl import read_swrl
 from .terms import Atom, Terms
 
@@ -45,12 +45,30 @@ class TBox:
     @cached_property
     def unspoken(self) -> frozenset[int]:
         """Terms that are internal, or mere synonyms."""
-        return unspoken(self.graph, self.expansion)
+        return self.internal | unspoken(self.graph, self.expansion)
 
     @cached_property
     def unsatisfiable(self) -> Mapping[int, Clash]:
         """Every named class that can have no member, with the reason."""
         return unsatisfiable(self.graph, self.expansion, self.disjoint)
+
+    def apart(self, one: int | None, other: int | None) -> Iterator[Atom]:
+        """Named classes that exclude each other, by what is said of them or of classes above them."""
+        if one is None and other is not None:
+            yield from ((s, p, o) for o, p, s in self.apart(other, None))
+            return
+        named = named_classes(self.graph)
+        wider, table = self.expansion.classes, self.disjoint
+        for each in sorted(named) if one is None else (one,):
+            excluded = {kind for wide in wider(each) for kind in table.get(wide, ())}
+            for kind in () if not excluded else sorted(named) if other is None else (other,):
+                if not excluded.isdisjoint(wider(kind)):
+                    yield (each, v.DISJOINT_WITH, kind)
+
+    @cached_property
+    def internal(self) -> frozenset[int]:
+        """Classes and properties that people have no word for: what the robot notes for itself."""
+        return internal(self.graph, self.expansion)
 
     @cached_property
     def functional(self) -> frozenset[int]:

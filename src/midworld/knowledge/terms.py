@@ -5,8 +5,7 @@ import threading
 
 from ..errors import BadStatement
 from .literal import BOOLEAN, DOUBLE, INTEGER, LANG_STRING, RDF, STRING, Literal
-from .names import ORO, OWL, PREFIXES, RDFS
-from .vocabulary import KNOWN
+from .vocabulary import KNOWN, ORO, OWL, PREFIXES, RDFS
 
 Atom = tuple[int, int, int]
 
