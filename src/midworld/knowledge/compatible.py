@@ -60,7 +60,7 @@ def _adapted(name: str, args: list[Plain], kwargs: dict[str, Plain]) -> Call:
         case "lookup" if isinstance(second, str) and second.lower() in KINDS:
             return name, [first], {**kwargs, "kind": second.lower()}
         case "save" if len(args) == 2 and "/" not in str(first) and "." not in str(first):
-            return name, [second, first], kwargs
+            return name, [second], {**kwargs, "model": first}
         case "reset":
             return "clear", ["all"], {}
         case "getResourceDetails":
