@@ -10,7 +10,7 @@ SOAK_TICKS ?= 10000
 SOAK_SCENES ?= 7
 DOOR_SECONDS ?= 300
 
-.PHONY: demo test check bench soak clean
+.PHONY: demo test check bench soak wheel clean
 
 demo: $(STAMP)
 	@$(BIN)/midworld demo
@@ -31,6 +31,11 @@ soak: $(STAMP)
 	$(BIN)/python -m benchmarks.soak --ticks $(SOAK_TICKS) --scenes $(SOAK_SCENES)
 	$(BIN)/python -m benchmarks.planning_fuzz
 	$(BIN)/python -m benchmarks.doors --seconds $(DOOR_SECONDS)
+
+# A wheel holds the compiled core: one for each Python named, for machines without a compiler (make wheel PYTHONS="python3.11 python3.12").
+PYTHONS ?= $(PYTHON)
+wheel:
+	for python in $(PYTHONS); do $$python -m pip wheel --no-deps --wheel-dir dist . || exit 1; done
 
 $(STAMP): pyproject.toml setup.py constraints.txt tools/prepare $(wildcard src/midworld/knowledge/native/*)
 	@PYTHON="$(PYTHON)" VENV="$(VENV)" EXTRAS="$(EXTRAS)" sh tools/prepare
