@@ -4,13 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from courier import courier, errand
 from midworld.errors import MidworldError
 from midworld.planning import (
-    Domain,
     Impossible,
     Plan,
-    Problem,
-    TracedState,
     continued,
     decode_plan,
     encode_result,
@@ -41,64 +39,6 @@ PROBLEM = """
 (define (problem p) (:domain tray) (:objects pr2 - robot counter table - place)
   (:htn :ordered-subtasks (and (carry pr2 table))) (:init (at pr2 counter)))
 """
-
-
-def courier() -> Domain:
-    """A robot that brings a mill on its tray, or in its hand if that is barred."""
-    domain = Domain("courier")
-
-    @domain.action((2.0, 4.0))
-    def lift(state: TracedState, robot: str, thing: str) -> None:  # pyright: ignore[reportUnusedFunction]
-        state.remove("on", thing, state.the("on", thing))
-        state.add("holding", robot, thing)
-
-    @domain.action((2.0, 4.0))
-    def put(state: TracedState, robot: str, thing: str, place: str) -> None:  # pyright: ignore[reportUnusedFunction]
-        state.require("holding", robot, thing)
-        state.remove("holding", robot, thing)
-        state.add("on", thing, place)
-
-    @domain.action(lambda robot, place, speed: (10.0, 12.0) if speed == "fast" else (20.0, 24.0))
-    def drive(state: TracedState, robot: str, place: str, speed: str) -> None:  # pyright: ignore[reportUnusedFunction]
-        state.remove("at", robot, state.the("at", robot))
-        state.add("at", robot, place)
-
-    @domain.action(30.0)
-    def creep(state: TracedState, robot: str, place: str) -> None:  # pyright: ignore[reportUnusedFunction]
-        state.remove("at", robot, state.the("at", robot))
-        state.add("at", robot, place)
-
-    @domain.method("bring")
-    def bring(state: TracedState, robot: str, thing: str, place: str) -> list[tuple[str, ...]]:  # pyright: ignore[reportUnusedFunction]
-        return [
-            ("!imagine", "!drive", robot, place, "slow/fast"),
-            ("load", robot, thing),
-            ("ride", robot, place),
-            ("lift", robot, thing),
-            ("put", robot, thing, place),
-        ]
-
-    @domain.method("load")
-    def on_tray(state: TracedState, robot: str, thing: str) -> list[tuple[str, ...]]:  # pyright: ignore[reportUnusedFunction]
-        return [("lift", robot, thing), ("put", robot, thing, "tray")]
-
-    @domain.method("ride")
-    def driving(state: TracedState, robot: str, place: str) -> list[tuple[str, ...]]:  # pyright: ignore[reportUnusedFunction]
-        return [("drive", robot, place, "fast")]
-
-    @domain.method("ride")
-    def creeping(state: TracedState, robot: str, place: str) -> list[tuple[str, ...]]:  # pyright: ignore[reportUnusedFunction]
-        return [("creep", robot, place)]
-
-    return domain
-
-
-def errand() -> tuple[Problem, Plan]:
-    facts = [("on", "mill", "counter"), ("at", "pr2", "counter")]
-    problem = courier().problem(facts, [("bring", "pr2", "mill", "table")], agents={"pr2": "robot"})
-    found = solve(problem, rounds=10)
-    assert isinstance(found, Plan)
-    return problem, found
 
 
 def names(plan: Plan) -> list[str]:

@@ -42,6 +42,7 @@ from .project import happening_of as happening_of
 from .project import hindrance_of as hindrance_of
 from .project import projected_facts as projected_facts
 from .project import union_projection as union_projection
+from .project import unmet_goal as unmet_goal
 from .repair import continued as continued
 from .repair import repaired as repaired
 from .repair import without as without

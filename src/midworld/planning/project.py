@@ -28,6 +28,12 @@ def hindrance_of(problem: Problem, facts: Iterable[Fact], task: Task) -> str:
     return problem.operators[task[0]].hindrance(State(facts), task[1:])
 
 
+def unmet_goal(problem: Problem, facts: Iterable[Fact]) -> str | None:
+    """What of a problem's goal does not hold; None where all of it does."""
+    met = problem.goal(State(facts))
+    return None if met.holds else met.missing
+
+
 def union_projection(facts: Set[Fact], effects: Iterable[tuple[Iterable[Fact], Iterable[Fact]]]) -> frozenset[Fact]:
     """The papers' formula: of all adds A and all deletes D of some actions, A \\ D is added and D \\ A removed.
 

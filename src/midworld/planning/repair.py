@@ -61,7 +61,8 @@ def repaired(
 ) -> Result:
     """A plan for what is left of another: `begun` are the actions done or under way, `facts` what holds after them.
 
-    First only the smallest task around the culprit is done anew, then larger ones, at last all that was asked for.
+    First the culprit is done again as it is, then the smallest task around it is done anew, then larger ones, at last
+    all that was asked for: the first of these that is possible.
     """
     found: Result = Impossible(fact_text(next(each.task for each in plan.actions if each.id == culprit)), "nothing")
     allowed = without(problem, barred)
@@ -96,8 +97,9 @@ def _shifted(action: Action, first: int, running: Set[int], now: float) -> Actio
 
 
 def _rests(plan: Plan, begun: Set[int], culprit: int) -> Iterator[Network]:
-    """What is left to do, with the smallest task around the culprit whole, then with larger ones, then all whole."""
+    """What is left to do, the culprit once more; then the tasks around it whole, the smallest first; then all whole."""
     parents = {part: each for each in plan.tasks for part in each.parts}
+    yield _network(plan, begun, culprit, whole=frozenset())
     around: Done | None = parents.get(culprit)
     while around is not None:
         yield _network(plan, begun, culprit, whole=frozenset((around.id,)))
