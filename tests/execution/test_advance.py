@@ -135,6 +135,32 @@ def test_an_effect_that_is_not_seen_repairs_the_rest() -> None:
     assert [each.task[0] for each in run.plan.actions][-5:] == ["lift", "put", "drive", "lift", "put"]
 
 
+def slips(run: Run, now: float) -> tuple[Run, tuple[object, ...]]:
+    """The mill was lifted and put beside the tray."""
+    run, _ = advance(run, Ended(1, True), now)
+    run, orders = advance(run, Ended(2, True, on("mill", "floor")), now + 1.0)
+    for _ in range(2):
+        now += 3.0
+        (action,) = [each.action for each in orders if isinstance(each, Do)]
+        run, orders = advance(run, Ended(action.id, True), now)
+    return run, orders
+
+
+def test_what_was_imagined_before_a_repair_counts_after_it() -> None:
+    run, _ = advance(begun(), Answered(0, answer(1.0, 0.87)), 0.5)
+    run, orders = slips(run, 1.0)
+    assert driven(orders) == [SLOW]
+
+
+def test_what_was_asked_before_a_repair_is_answered_after_it() -> None:
+    problem, plan = errand()
+    run, _ = begin(problem, plan, Policy(patience_s=10.0))
+    run, orders = slips(run, 1.0)
+    assert orders == ()
+    _, orders = advance(run, Answered(0, answer(1.0, 0.87)), 9.0)
+    assert driven(orders) == [SLOW]
+
+
 def test_a_failure_without_a_way_out_is_given_up_with_its_reason() -> None:
     run, _ = advance(begun(), Ended(1, False, Observed(frozenset(), frozenset({"on"})), "it fell and broke"), 3.0)
     assert run.outcome is not None

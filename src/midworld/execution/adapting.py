@@ -95,9 +95,34 @@ def _repair(run: Run, culprit: int, barred: frozenset[Task], now: float) -> Run 
         repairs=run.repairs + 1,
         expectations=run.expectations.of_plan(plan),
         due={each: at for each, at in run.due.items() if each in begun},
-        requests={target: each for target, each in run.requests.items() if target in begun},
     )
-    return noted(run, now, "repaired", culprit, "now " + ", ".join(told(each) for each in rest.actions))
+    run = noted(run, now, "repaired", culprit, "now " + ", ".join(told(each) for each in rest.actions))
+    return _carried_over(run, now)
+
+
+def _carried_over(run: Run, now: float) -> Run:
+    """What was asked and answered about actions that are in the new plan under another id, counts for these."""
+    requests: dict[int, Request] = {}
+    for request in run.requests.values():
+        action = _same(run, request.target, request.candidates)
+        if action is not None:
+            requests[action.id] = replace(request, target=action.id)
+    answers, given = dict(run.answers), list(run.answers.items())
+    run = replace(run, requests=requests)
+    for target, answer in given:
+        action = _same(run, target, tuple(each.task for each in answer.candidates))
+        best = next((each for each in answer.candidates if each.success), None)
+        if action is not None and best is not None and action.id != target:
+            answers[action.id] = answer
+            run = _parametrised(run, action, best, now)
+    return replace(run, answers=answers)
+
+
+def _same(run: Run, target: int, candidates: tuple[Task, ...]) -> Action | None:
+    """The action that was asked about, or the first one left that is like it."""
+    if target in run.phases:
+        return run.action(target)
+    return next((run.action(each) for each in run.ids(Phase.PENDING) if run.action(each).task in candidates), None)
 
 
 def _candidate_text(candidate: Candidate) -> str:
