@@ -25,3 +25,10 @@ from .run import Policy as Policy
 from .run import Request as Request
 from .run import Run as Run
 from .run import Stop as Stop
+from .translator import At as At
+from .translator import Holding as Holding
+from .translator import In as In
+from .translator import On as On
+from .translator import Symbol as Symbol
+from .translator import Translator as Translator
+from .translator import Upright as Upright
