@@ -62,7 +62,7 @@ def drive(
 def moved(
     pose: FloatArray, now: Steering, wanted: Steering, limits: BaseLimits, seconds: float
 ) -> tuple[FloatArray, float, float]:
-    """The way of one period `(k, 3)` towards wanted speeds within a base's accelerations, and the speeds it ends with."""
+    """The way of one period `(k, 3)` towards wanted speeds within its accelerations, and the speeds it ends with."""
     ticks = np.arange(1, round(seconds / FINE_S) + 1, dtype=np.float64) * FINE_S
     speeds = ramp(now.speed, wanted.speed, limits.linear_acceleration, ticks)
     turns = ramp(now.turn, wanted.turn, limits.angular_acceleration, ticks)
