@@ -44,7 +44,7 @@ class Clauses(Predicates):
                 yield from self.complements(end, replace(clause, recipient=other))
             elif way == "for" and clause.object is None and clause.verb in {"search", "look", "ask"}:
                 yield from self.complements(end, replace(clause, object=other))
-            elif way == "for" and clause.object is not None and clause.recipient is None and _animate(other):
+            elif way == "for" and clause.object is not None and clause.recipient is None and animate(other):
                 yield from self.complements(end, replace(clause, recipient=other))
             else:
                 yield from self.complements(end, replace(clause, places=(*clause.places, (words, other))))
@@ -54,7 +54,7 @@ class Clauses(Predicates):
         base = clause.verb.split()[0]
         if base in self.lexicon.gifts | {"tell", "ask"} and clause.recipient is None:
             for receiver, end in self.single(place):
-                if not _animate(receiver) and not receiver.name and receiver.determiner not in {"the", "a", "this"}:
+                if not animate(receiver) and not receiver.name and receiver.determiner not in {"the", "a", "this"}:
                     continue
                 if receiver.pronoun in {"it", "this", "that", "them", "these", "those"}:
                     continue
@@ -68,14 +68,14 @@ class Clauses(Predicates):
             bool(other.head) and not other.determiner and not other.plural and not self.vocabulary.knows(other.head)
         )
         return verb.split()[0] in self.lexicon.gifts | {"say", "speak", "talk", "explain"} and (
-            _animate(other) or stranger
+            animate(other) or stranger or other.pronoun == "gap"
         )
 
     def _said(self, place: int, clause: Clause) -> Iterator[tuple[Clause, int]]:
         """`that the ball is in the box`, `where the ball is`, `whether it is red`; also after whom it is said to."""
         if clause.object is None and clause.verb in {"tell", "ask", "show"} and clause.recipient is None:
             for receiver, end in self.single(place):
-                if _animate(receiver) or receiver.name:
+                if animate(receiver) or receiver.name:
                     yield from self._said(end, replace(clause, recipient=receiver))
         if self.at(place) == "about":
             return
@@ -146,7 +146,7 @@ class Clauses(Predicates):
                 yield replace(phrase, determiner="which", text=self.text(place, end)), end
 
 
-def _animate(phrase: Phrase) -> bool:
+def animate(phrase: Phrase) -> bool:
     """Whether a phrase can be somebody."""
     people = {"i", "me", "you", "he", "him", "she", "her", "we", "us", "they", "them", "who", "myself", "yourself"}
     people |= {"someone", "everyone", "everybody", "somebody", "anyone", "anybody", "nobody", "himself", "herself"}
@@ -166,7 +166,7 @@ def _animate(phrase: Phrase) -> bool:
         "father",
     }
     if phrase.parts:
-        return all(map(_animate, phrase.parts))
+        return all(map(animate, phrase.parts))
     return (
         phrase.pronoun in people
         or phrase.head in kinds

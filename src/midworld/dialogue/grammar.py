@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from .closed import AUXILIARIES, BE, DO, HAVE, MODALS
+from .closed import AUXILIARIES, BE, DO, HAVE, MODALS, TIMES
 from .costs import cost_of
 from .questions import STATIVE, Questions
 from .tree import Clause, Phrase, Reading
@@ -114,6 +114,12 @@ class Sentences(Questions):
             for rest, last in self._several(after):
                 if {each.mood for each in rest} <= {clause.mood}:
                     yield (clause, *rest), last
+            if clause.mood in {"command", "statement"} and clause.object is not None:
+                # The verb is said once: `give the cup to Ann and the knife to me`.
+                bare = replace(clause, object=None, recipient=None, places=(), adverbs=())
+                for more, last in self.complements(after, bare):
+                    if more.object is not None and (more.recipient is not None or more.places):
+                        yield (clause, more), last
             if clause.mood == "command" and clause.places:
                 for words, other, last in self.placed(after):
                     yield (clause, replace(clause, places=((words, other),))), last
@@ -130,6 +136,10 @@ class Sentences(Questions):
         word = self.at(place)
         if word in {"please", "also", "now", "then", "robot", "always"} and not self.ends(place + 1):
             yield from self.one(place + 1)
+        early, after = self._early(place)
+        if early:
+            for clause, end in self.one(after):
+                yield replace(clause, adverbs=(*early, *clause.adverbs)), end
         if word in {"what", "where", "who", "whom", "which", "whose", "when", "why", "how"}:
             yield from self.wh_question(place)
         elif (word in {*BE, *DO, *HAVE, *MODALS} and self.at(place + 1) not in {"not"}) or (
@@ -140,6 +150,15 @@ class Sentences(Questions):
         if word not in {"what", "where", "who", "which", "whose", "when", "why", "how"}:
             for clause, end in self.statement(place):
                 yield self._meant(clause), end
+
+    def _early(self, place: int) -> tuple[tuple[str, ...], int]:
+        """Adverbs before everything else: `tomorrow`, `slowly`."""
+        found, end = self.adverbs(place)
+        if not found or not all(
+            each in TIMES | {"maybe", "perhaps"} or each.endswith("ly") or " " in each for each in found
+        ):
+            return (), place
+        return found, end + (self.at(end) == ",")
 
     def command(self, place: int) -> Iterator[tuple[Clause, int]]:
         """Imperatives, and that something is not to be done."""

@@ -161,8 +161,15 @@ class Nouns:
         if side is not None:
             yield side
         for words, end in self.linked(place):
+            if self._stranded(end):
+                yield words, Phrase("", pronoun="gap"), end
             for other, after in self.phrases(end) if words == "between" else self.single(end):
                 yield words, other, after
+
+    def _stranded(self, end: int) -> bool:
+        """Whether a preposition stands alone because what it goes with came before: `what is it on`."""
+        asks = any(word in {"who", "whom", "what", "which", "that"} for word in self.low[: end - 1])
+        return asks and (end >= len(self.low) or self.at(end) in {"is", "are", "was", "were", "please", ","})
 
     def _side(self, place: int) -> tuple[str, Phrase, int] | None:
         """`on my left`, `to the right`: a side of somebody."""
@@ -185,6 +192,10 @@ class Nouns:
         if word in PERSONAL and word != "her":
             yield Phrase(self.text(place, place + 1), pronoun=word), place + 1
             return
+        if word == "what" and place > 0:
+            # What is in the box, as a thing: all there is of it.
+            for clause, end in self.relative(place + 1):
+                yield Phrase(self.text(place, end), pronoun="everything", clauses=(clause,)), end
         if word in INDEFINITE:
             for adjective_end in (place + 2, place + 1):
                 adjectives = self.low[place + 1 : adjective_end]
@@ -217,6 +228,8 @@ class Nouns:
                 determiner = "which"
         elif word in POSSESSIVES:
             owner, determiner, place = Phrase(word, pronoun=POSSESSIVES[word]), "the", place + 1
+        if self.at(place) in {"kind", "sort", "type"} and self.at(place + 1) == "of":
+            place += 2 + (self.at(place + 2) in {"a", "an"})
         for phrase, end in self._body(place, determiner):
             if not determiner and phrase.number is None and not phrase.other and not self._stands_bare(start, end):
                 continue

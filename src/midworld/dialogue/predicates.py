@@ -8,6 +8,8 @@ from .closed import BE, DO, HAVE, JOINTS, MODALS, NOT_NOUNS, TIMES
 from .nouns import comparative
 from .tree import Clause, Phrase
 
+OWN = {"mine": "i", "yours": "you", "his": "he", "hers": "she", "ours": "we", "theirs": "they"}
+
 
 @dataclass(slots=True)
 class Predicates(Adverbials):
@@ -82,8 +84,11 @@ class Predicates(Adverbials):
         if self.at(place) in {"here", "there"}:
             more, after = self.adverbs(place)
             yield replace(base, adverbs=(*base.adverbs, *more)), after
-        if self.at(place) in {"mine", "yours"}:
-            yield replace(base, places=(("of", Phrase(self.at(place), pronoun=self.at(place)[0:3])),)), place + 1
+        if self.at(place) in OWN:
+            yield replace(base, places=(("of", Phrase(self.at(place), pronoun=OWN[self.at(place)])),)), place + 1
+        for owner, end in self._core(place, bare=True):
+            if self.at(end) in {"'s", "s'"} and (self.ends(end + 1) or self.at(end + 1) in JOINTS):
+                yield replace(base, places=(("of", replace(owner, text=self.text(place, end))),)), end + 1
         for kind, end in self.phrases(place):
             more, after = self.adverbs(end)
             yield replace(base, kind=kind, adverbs=(*base.adverbs, *more)), after
@@ -191,5 +196,7 @@ class Predicates(Adverbials):
             if subject.pronoun in {"that", "this"}:
                 continue
             for clause, after in self.finite(end, subject):
-                if clause.object is None and clause.verb not in {"be", ""}:
+                if any(each.pronoun == "gap" for _, each in clause.places) or clause.recipient == gap:
+                    yield clause, after
+                elif clause.object is None and clause.verb not in {"be", ""}:
                     yield replace(clause, object=gap), after

@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from .clauses import Clauses
+from .clauses import Clauses, animate
 from .closed import BE, DO, HAVE, MODALS
 from .tree import Clause, Phrase
 
 STATIVE = frozenset(
     ["see", "reach", "hear", "know", "understand", "remember", "feel", "like", "want", "have", "think", "believe"]
 )
+# Where somebody will look is where they think it is.
+SEEKING = frozenset(["look", "search", "find", "expect", "seek"])
 POLITE = frozenset(["can", "could", "would", "will", "may", "might"])
 
 
@@ -24,7 +26,8 @@ class Questions(Clauses):
             for clause, end in self.statement(place + 4):
                 yield replace(clause, mood="question", asked="yesno"), end
         for clause, end in self.inverted(place):
-            yield self._requested(replace(clause, mood="question", asked="yesno")), end
+            # `isn't it red` asks the same as `is it red`.
+            yield self._requested(replace(clause, mood="question", asked="yesno", negated=False)), end
 
     def inverted(self, place: int) -> Iterator[tuple[Clause, int]]:
         """A clause whose verb or helping verb comes before its subject."""
@@ -87,6 +90,10 @@ class Questions(Clauses):
         return clause
 
     def wh_question(self, place: int) -> Iterator[tuple[Clause, int]]:
+        if self.at(place + 1) == "else":
+            for clause, end in self._open(place + 2, self.at(place), None):
+                yield replace(clause, adverbs=(*clause.adverbs, "else")), end
+            return
         asked, start, thing = self.asked(place)
         if asked == "which" and thing is None:
             for phrase, end in self._chosen(place):
@@ -137,7 +144,7 @@ class Questions(Clauses):
             return
         subjects = asked in {"who", "what", "which", "how many", "whose"}
         if subjects and word in BE:
-            if asked == "how many" and self.at(place + 1) == "there":
+            if self.at(place + 1) == "there":
                 more, end = self.adverbs(place + 2)
                 yield Clause("question", "exist", gap, asked=asked, adverbs=more), end
                 for words, other, last in self.located(place + 2):
@@ -159,8 +166,27 @@ class Questions(Clauses):
         """Where in a clause the thing asked for is missing."""
         found = replace(clause, mood="question", asked=asked)
         inner = clause.complement
+        base = clause.verb.split()[0]
+        if asked == "where" and base in SEEKING and clause.tense != "past":
+            return _sought(found)
+        if thing is not None:
+            if clause.recipient is not None and clause.recipient.pronoun == "gap":
+                return replace(found, recipient=thing)
+            if any(each.pronoun == "gap" for _, each in clause.places):
+                filled = tuple((words, thing if each.pronoun == "gap" else each) for words, each in clause.places)
+                return replace(found, places=filled)
+        gives = base in self.lexicon.gifts and clause.recipient is None and clause.object is not None
+        if gives and asked in {"what", "which"} and clause.object is not None and animate(clause.object):
+            return replace(found, recipient=clause.object, object=thing or Phrase("", pronoun="gap"))
         if inner is not None and inner.mood == "statement" and asked in {"where", "what", "who"}:
             return replace(found, complement=replace(inner, mood="question", asked=asked))
         if thing is not None and clause.object is None and clause.verb not in {"be", "exist"}:
             return replace(found, object=thing)
         return found
+
+
+def _sought(clause: Clause) -> Clause:
+    """`where will Ann look for the ball`: where Ann thinks that it is."""
+    target = clause.object or next((each for _, each in clause.places), None)
+    where = Clause("question", "be", target, asked="where")
+    return replace(clause, verb="think", object=None, places=(), complement=where, modal="", tense="present")
