@@ -1,6 +1,7 @@
 """A conversation: what is heard, understood, believed, answered and asked back, sentence by sentence."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..errors import MidworldError
 from .game import SpyGame, wants_game
@@ -10,7 +11,7 @@ from .parse import parsed
 from .replying import Replying
 from .speaking import Wording
 from .tree import Reading
-from .turns import Turn, Utterance
+from .turns import Turn, Utterance, act_of
 from .words import sentences
 
 
@@ -60,11 +61,21 @@ class Conversation(Replying):
         if readings and readings[0].clauses[0].mood == "social":
             return self._social(who, readings[0].clauses[0].social)
         full = [each for each in readings if each.clauses[0].mood != "fragment"]
+        last = self.last.get(who)
+        if full and full[0].clauses[0].verb == "about" and last is not None:
+            # `what about the apple`: the last question again.
+            turn = self._elliptical(who, replace(full[0].clauses[0], adverbs=("and",)), *last, text)
+            if turn is not None:
+                turn.act = act_of(last[0].clauses[0])
+                return turn
         if full:
             return self._best(who, full, {}, text)
         if readings:
-            return self._fragment(who, readings[0].clauses[0], text)
-        return Turn("unknown", ask=self._not_understood(text))
+            turn = self._fragment(who, readings[0].clauses[0], text)
+            if mark == "?" and turn.answer and last is not None and last[0].clauses[0].mood == "question":
+                turn.act = "question"
+            return turn
+        return self._misspelt(who, None, text) or Turn("unknown", ask=self._not_understood(text))
 
     def _begin_game(self, who: str) -> Turn:
         facts = self.models.facts(who)

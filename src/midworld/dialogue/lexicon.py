@@ -128,6 +128,15 @@ class Vocabulary:
         _put(self.names, label.casefold(), thing)
         self.longest = max(self.longest, label.count(" ") + 1)
 
+    def unname(self, thing: str) -> list[str]:
+        """Takes back the names of what turns out to be a class, and tells them."""
+        labels = [label for label, things in self.names.items() if thing in things]
+        for label in labels:
+            self.names[label].remove(thing)
+            if not self.names[label]:
+                del self.names[label]
+        return labels
+
     def classes(self, noun: str) -> list[str]:
         """The classes a noun names, in the singular or the plural."""
         word = noun.casefold()

@@ -49,7 +49,7 @@ def _as_question(reading: Reading) -> Reading:
 def _fragment(said: list[str], lexicon: Lexicon, vocabulary: Vocabulary) -> Reading | None:
     """A phrase without a verb: an answer to a question, a correction, a name."""
     reader = Sentences(tuple(said), lexicon, vocabulary)
-    place, negated = 0, False
+    place, negated, more = 0, False, False
     while reader.at(place) in {
         "no",
         "yes",
@@ -69,11 +69,13 @@ def _fragment(said: list[str], lexicon: Lexicon, vocabulary: Vocabulary) -> Read
         if reader.at(place) in {"i", "it"} and reader.at(place + 1) not in {"mean", "is"}:
             break
         negated = negated or reader.at(place) in {"no", "not"}
+        more = more or reader.at(place) == "and"
         place += 1
     try:
         for phrase, end in reader.phrases(place):
             if reader.ends(reader.tail(end)):
-                return Reading((Clause("fragment", subject=phrase, negated=negated),), 0.0)
+                adverbs = ("and",) if more or reader.at(end) in {"too", "also"} else ()
+                return Reading((Clause("fragment", subject=phrase, negated=negated, adverbs=adverbs),), 0.0)
         for words, other, end in reader.placed(place):
             if reader.ends(reader.tail(end)):
                 return Reading((Clause("fragment", places=((words, other),), negated=negated),), 0.0)

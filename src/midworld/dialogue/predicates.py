@@ -130,7 +130,8 @@ class Predicates(Adverbials):
             last = start + 2 + (self.at(start + 2) == "and")
             if self.at(last) in self.lexicon.adjectives and not (self.at(last + 1) and self.at(last + 1) not in JOINTS):
                 yield (word, self.at(last)), last + 1
-        if known or self.ends(start + 1) or self.at(start + 1) in JOINTS | TIMES:
+        linked = not is_name and any(True for _ in self.linked(start + 1))
+        if known or linked or self.ends(start + 1) or self.at(start + 1) in JOINTS | TIMES:
             yield (word,), start + 1
 
     def finite(self, place: int, subject: Phrase) -> Iterator[tuple[Clause, int]]:

@@ -1,6 +1,5 @@
 """Answers to our own questions, corrections, and phrases without a verb."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -10,7 +9,8 @@ from .facts import SUBCLASS, Statement
 from .grounding import Grounding
 from .orders import Unresolved
 from .outcomes import Ambiguous, Attention, Resolved, Unknown
-from .tree import Clause, Phrase, Reading
+from .spelling import corrected
+from .tree import Clause, Phrase, Reading, substituted
 from .truth import Truth
 from .trying import Trying
 from .turns import PATIENCE, SOCIAL, Pending, Turn, kind_said
@@ -124,8 +124,7 @@ class Replying(Trying):
     def _nearly(self, who: str, waiting: Pending, social: str) -> Turn | None:
         if social == "yes":
             self.pending.pop(who, None)
-            text = re.sub(rf"\b{re.escape(waiting.chain[0])}\b", waiting.near, waiting.text, flags=re.IGNORECASE)
-            return self._heard(who, text, "")
+            return self._heard(who, corrected(waiting.text, waiting.chain[0], waiting.near), "")
         if social == "no":
             act = "fragment"
             return self._learn_word(who, act, waiting.reading, waiting.chain, waiting.forced, waiting.text)
@@ -175,10 +174,11 @@ class Replying(Trying):
 
     def _fragment(self, who: str, clause: Clause, text: str) -> Turn:
         last = self.last.get(who)
-        if last is not None and (clause.negated or last[0].clauses[0].mood == "question"):
-            corrected = self._corrected(who, clause, *last, text)
-            if corrected is not None:
-                return corrected
+        again = clause.negated or "and" in clause.adverbs
+        if last is not None and (again or last[0].clauses[0].mood == "question"):
+            turn = self._elliptical(who, clause, *last, text)
+            if turn is not None:
+                return turn
         phrase = clause.subject
         if phrase is None:
             return Turn("fragment", ask=f"What about '{text}'?")
@@ -196,8 +196,10 @@ class Replying(Trying):
                 held.mention(things)
         return Turn("fragment", resolved=grounding.resolved, ask=f"What about {phrase.text}?")
 
-    def _corrected(self, who: str, clause: Clause, reading: Reading, before: list[Statement], text: str) -> Turn | None:
-        """`no, the red one`: the last sentence again with another thing in it."""
+    def _elliptical(
+        self, who: str, clause: Clause, reading: Reading, before: list[Statement], text: str
+    ) -> Turn | None:
+        """`no, the red one`, `and the apple`: the last sentence again with another thing in it."""
         target = reading.clauses[-1].object or reading.clauses[-1].subject
         places = reading.clauses[-1].places
         if (target is None or target.pronoun == "gap") and places:
@@ -205,7 +207,7 @@ class Replying(Trying):
         if target is None or not target.text:
             return None
         phrase = clause.subject or Phrase(
-            text, pronoun="one", determiner="the", adjectives=clause.adjectives, relations=clause.places
+            f"the one {text}", pronoun="one", determiner="the", adjectives=clause.adjectives, relations=clause.places
         )
         held = self.attention.setdefault(who, Attention())
         if phrase.pronoun == "one" and target.head:
@@ -224,7 +226,8 @@ class Replying(Trying):
         if clause.negated and before:
             gone = before
             self.models.withdraw(gone, list(dict.fromkeys((self.models.robot, who))))
-        turn = self._best(who, [reading], {target.text: outcome.things}, text)
+        clauses = tuple(substituted(each, target, phrase) for each in reading.clauses)
+        turn = self._best(who, [Reading(clauses, reading.cost)], {phrase.text: outcome.things}, text)
         turn.act = "fragment"
         turn.resolved = {**turn.resolved, **grounding.resolved}
         turn.statements += [f"- {' '.join(each)}" for each in gone]

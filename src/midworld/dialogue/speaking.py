@@ -99,17 +99,25 @@ class Wording:
         return next((each for each in others if each.objects(thing, TYPE)), robots)
 
     def name(self, thing: str, *, subject: bool = False) -> str:
-        """The shortest words that tell a thing from all others the listener knows; its identifier if none do."""
+        """The shortest words that tell a thing from all others the listener knows; its kind if none do."""
         if thing == self.listener:
             return "you"
         if thing == self.models.robot:
             return "I" if subject else "me"
         if thing in self.models.common or thing in self.models.said_as:
             return self.models.noun(thing)
-        return next(self.expressions(thing), None) or self._identifier(thing)
+        return next(self.expressions(thing), None) or self._vaguely(thing)
 
-    def _identifier(self, thing: str) -> str:
-        return thing[0].upper() + thing[1:] if thing.isalpha() and self._grounding().is_person(thing) else thing
+    def _vaguely(self, thing: str) -> str:
+        """`a red cup` for one of several that nothing tells apart."""
+        facts = self.known(thing)
+        return self.kind(thing, facts) or self.title(thing)
+
+    def title(self, thing: str) -> str:
+        """What somebody is called after their identifier: `user_a` is User A."""
+        if not self._grounding().is_person(thing):
+            return thing
+        return " ".join(word[:1].upper() + word[1:] for word in thing.replace("_", " ").split())
 
     def expressions(self, thing: str) -> Iterator[str]:
         """Unique expressions for a thing, the shortest first."""
@@ -121,7 +129,7 @@ class Wording:
             if len(owners) == 1 and not grounding.candidates(Phrase("", head=label.casefold()), facts)[1:]:
                 yield label if label[:1].isupper() else f"the {label}"
         if grounding.is_person(thing):
-            yield self._identifier(thing)
+            yield self.title(thing)
             return
         found = sorted(self._options(thing, facts), key=lambda option: len(option[0].split()))
         for text, phrase in found:
@@ -163,7 +171,7 @@ class Wording:
             return "your", Phrase("", pronoun="i")
         grounding = self._grounding()
         if grounding.is_person(thing):
-            return self._identifier(thing), Phrase("", name=thing.casefold())
+            return self.title(thing), Phrase("", name=thing.casefold())
         for text, phrase in self._options(thing, facts):
             if grounding.candidates(phrase, facts) == [thing]:
                 return text, phrase

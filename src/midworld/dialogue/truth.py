@@ -1,8 +1,9 @@
 """Whether a clause holds in a mind: yes, no, or nobody knows."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from .deeds import holder, situations
 from .facts import TYPE, Facts
 from .grounding import Grounding
 from .measures import compared
@@ -23,6 +24,10 @@ OPPOSITE = {
     "farFrom": "near",
 }
 LOCATIONS = ("isIn", "isOn", "isHeldBy", "isAt", "isUnder", "isNextTo")
+# What a situation may have to do with a place.
+ENDS = ("hasDestination", "hasLocation", "isIn", "isOn")
+ANY = frozenset({"anything", "something", "anyone", "someone", "anybody", "somebody"})
+NONE = frozenset({"nothing", "nobody", "none"})
 BELIEVING = frozenset({"think", "believe", "know", "guess", "suppose", "remember", "see", "say"})
 
 
@@ -63,16 +68,50 @@ class Truth:
     def _is(self, clause: Clause, facts: Facts, gap: str) -> bool | None:
         if clause.subject is None:
             return None
-        each = [self._so(thing, clause, facts, gap) for thing in self.things(clause.subject, gap)]
+        subject = clause.subject
+        if not gap and (subject.pronoun in ANY | NONE or subject.determiner in {"any", "some", "a", "an", "no"}):
+            return self._some(clause, subject, facts)
+        each = [self._so(thing, clause, facts, gap) for thing in self.things(subject, gap)]
         return _all(each)
+
+    def _some(self, clause: Clause, subject: Phrase, facts: Facts) -> bool | None:
+        """Whether there is one of which a clause is true; for `no` and `nothing` whether there is none."""
+        if subject.head and not self.grounding.models.vocabulary.knows(subject.head):
+            raise Unresolved(subject, self.grounding.ground(subject))
+        if subject.determiner in {"a", "an"} and clause.kind is not None:
+            return self._class_of(subject, clause.kind, facts)
+        plain = replace(subject, determiner="", pronoun={"nobody": "anybody"}.get(subject.pronoun, subject.pronoun))
+        found = self.grounding.candidates(plain, facts)
+        bare = not (clause.adjectives or clause.places or clause.kind or clause.than)
+        one = any(bare or self._so(each, clause, facts, "") is True for each in found)
+        return not one if subject.determiner == "no" or subject.pronoun in NONE else one
+
+    def _class_of(self, subject: Phrase, kind: Phrase, facts: Facts) -> bool | None:
+        """Whether a word means something that another does: `is a cup a container`."""
+        models = self.grounding.models
+        kb, wider = models.kb, models.vocabulary.classes(kind.head)
+        if not wider:
+            return None
+        for name in models.vocabulary.classes(subject.head):
+            term = kb.terms.known(name)
+            above = kb.model(models.robot).tbox.expansion.classes(term) if term is not None else ()
+            if {kb.terms.show(each) for each in above} & set(wider):
+                return True
+        return False
 
     def _so(self, thing: str, clause: Clause, facts: Facts, gap: str) -> bool | None:
         judged: list[bool | None] = []
+        past = clause.tense == "past"
         for word in clause.adjectives:
-            judged.append(self.is_like(thing, word, facts))
+            was = past and facts.was(thing, self.grounding.lexicon.property_of(word), word)
+            judged.append(was or self.is_like(thing, word, facts))
         for words, other in clause.places:
             targets = self.things(other, gap)
-            judged.append(_any([self.related(thing, words, target, facts, direct=bool(gap)) for target in targets]))
+            names = self.grounding.predicates(words)
+            was = past and any(facts.was(thing, name, target) for name in names for target in targets)
+            judged.append(
+                was or _any([self.related(thing, words, target, facts, direct=bool(gap)) for target in targets])
+            )
         if clause.than is not None:
             judged += [compared(facts, thing, other, clause.than[0]) for other in self.things(clause.than[1], gap)]
         if clause.kind is not None:
@@ -256,36 +295,34 @@ class Truth:
             and (clause.subject is None or gap not in subjects or clause.object is not None)
         ):
             receivers = (*receivers, gap)
-        kinds = {self.grounding.lexicon.action(clause.verb), self.grounding.lexicon.action(clause.verb.split()[0])}
-        for kind in kinds | {alias for each in kinds for alias in ALIASES.get(each, ())}:
-            for name in facts.subjects(TYPE, kind):
-                if facts.holds(name, "hasPolarity", "negative") or facts.subjects("desires", name):
-                    continue
-                ends = [
-                    all(facts.holds(name, "performedBy", who) for who in subjects),
-                    all(facts.holds(name, "actsOnObject", thing) for thing in objects),
-                    all(facts.holds(name, "receivedBy", who) for who in receivers),
-                ]
-                if all(ends):
-                    return True
+        places = [(words, self.things(other, gap)) for words, other in clause.places]
+        for name in situations(facts, clause.verb, self.grounding.lexicon):
+            ends = [
+                all(facts.holds(name, "performedBy", who) for who in subjects),
+                all(facts.holds(name, "actsOnObject", thing) for thing in objects),
+                all(facts.holds(name, "receivedBy", who) for who in receivers),
+                all(self._there(name, words, things, facts) for words, things in places),
+            ]
+            if all(ends):
+                return True
         return None
 
-
-# Verbs people ask with for what was told with others.
-ALIASES = {
-    "Take": ("Pick", "Grab", "Get"),
-    "Move": ("Put", "Place", "Push", "Take", "Pick"),
-    "Put": ("Place", "Release"),
-    "Place": ("Put",),
-    "Pick": ("Take", "Grab"),
-    "Do": (),
-}
+    def _there(self, name: str, words: str, things: Sequence[str], facts: Facts) -> bool:
+        """Whether a situation goes to, comes from or is at a place."""
+        if self.grounding.lexicon.ways.get(words) == "from":
+            return all(facts.holds(name, "hasSource", thing) for thing in things)
+        return all(any(facts.holds(name, role, thing) for role in ENDS) for thing in things)
 
 
 def _relation(facts: Facts, who: str, relation: str, thing: str) -> bool:
+    if relation in {"desires", "needs"}:
+        wishes = (*facts.objects(who, "desires"), *facts.objects(who, "needs"))
+        return thing in wishes or any(facts.holds(wish, "actsOnObject", thing) for wish in wishes)
     if relation == "hasInHand":
-        return any(facts.holds(who, name, thing) for name in ("hasInHand", "holds", "has", "owns")) or any(
-            facts.holds(thing, name, who) for name in ("isHeldBy", "belongsTo")
+        return (
+            any(facts.holds(who, name, thing) for name in ("hasInHand", "holds", "has", "owns"))
+            or any(facts.holds(thing, name, who) for name in ("isHeldBy", "belongsTo"))
+            or holder(facts, thing) == who
         )
     if relation == "contains":
         return facts.holds(who, relation, thing) or facts.holds(thing, "isIn", who)
