@@ -53,7 +53,9 @@ class Clauses(Predicates):
     def _objects(self, place: int, clause: Clause) -> Iterator[tuple[Clause, int]]:
         base = clause.verb.split()[0]
         if base in self.lexicon.gifts | {"tell", "ask"} and clause.recipient is None:
-            for receiver, end in self.single(place):
+            for receiver, end in self.phrases(place):
+                if receiver.parts and not animate(receiver):
+                    continue
                 if not animate(receiver) and not receiver.name and receiver.determiner not in {"the", "a", "this"}:
                     continue
                 if receiver.pronoun in {"it", "this", "that", "them", "these", "those"}:
@@ -84,6 +86,9 @@ class Clauses(Predicates):
             for inner, end in self.embedded(place):
                 yield replace(clause, complement=inner), end
             return
+        if word in BE and self.low[0] in {"what", "who", "which", "where"}:
+            for inner, end in self.finite(place, Phrase("", pronoun="gap")):
+                yield replace(clause, complement=inner), end
         start = place + 1 if word == "that" else place
         for inner, end in self.statement(start):
             if word == "that" or inner.verb:
@@ -108,6 +113,12 @@ class Clauses(Predicates):
                     yield base, after
                 for inner, after in self.finite(end, subject):
                     yield replace(inner, mood="question", asked=asked), after
+        if asked == "whose":
+            for owned, end in self._body(start, "the"):
+                for subject, after in self.phrases(end):
+                    if self.at(after) in BE:
+                        kind = replace(owned, text=self.text(start, end))
+                        yield Clause("question", "be", subject, kind=kind, asked="whose"), after + 1
         if asked in {"who", "what", "which", "how many"}:
             subject = thing or Phrase(word, pronoun="who" if asked == "who" else "what")
             for inner, end in self.finite(start, subject):

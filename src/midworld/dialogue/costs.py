@@ -7,7 +7,7 @@ from .tree import Clause, Phrase
 def cost_of(clause: Clause, lexicon: Lexicon, vocabulary: Vocabulary) -> float:
     """How unlikely a reading is; what has no place to go, or a noun nobody knows, costs."""
     base = clause.verb.split()[0] if clause.verb else ""
-    cost = 0.0
+    cost = 1.5 if base and base not in lexicon.verbs and base not in {"exist", "about"} else 0.0
     ways = [lexicon.ways.get(words, "in") for words, _ in clause.places]
     to = [way for way in ways if way in {"to", "in"}]
     if (

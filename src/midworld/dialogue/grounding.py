@@ -137,6 +137,8 @@ class Grounding:
             people = [each for each in self.attention.recent if self.is_person(each)]
             people = [each for each in people if each not in {self.speaker, robot}]
             return Resolved((people[0],), ("spoken of last",)) if people else Unknown(phrase)
+        if word in {"these", "those"} and self.pointed(phrase):
+            return Resolved(self.pointed(phrase), ("pointed at",))
         if word in MANY:
             if self.attention.groups:
                 return Resolved(self.attention.groups[0], ("spoken of last",))
@@ -224,6 +226,10 @@ class Grounding:
             found.update(dict.fromkeys(self._instances(kind, facts)))
         for name in (phrase.head, phrase.words):
             found.update(dict.fromkeys(each for each in vocabulary.names.get(name, []) if each in facts))
+        kinds, named = vocabulary.compounds(phrase.head)
+        for kind in kinds:
+            found.update(dict.fromkeys(self._instances(kind, facts)))
+        found.update(dict.fromkeys(each for each in named if each in facts and self.is_thing(each, facts)))
         return list(found)
 
     def _instances(self, kind: str, facts: Facts) -> list[str]:

@@ -142,8 +142,14 @@ class Vocabulary:
         word = noun.casefold()
         return self.nouns.get(word) or self.nouns.get(_last_singular(word)) or []
 
+    def compounds(self, noun: str) -> tuple[list[str], list[str]]:
+        """Classes and individuals whose names end with a noun: a toy car is a car."""
+        word = f" {_last_singular(noun.casefold())}"
+        kinds = [each for label, found in self.nouns.items() if label.endswith(word) for each in found]
+        return kinds, [each for label, found in self.names.items() if label.endswith(word) for each in found]
+
     def knows(self, noun: str) -> bool:
-        return bool(self.classes(noun)) or noun.casefold() in self.names
+        return bool(self.classes(noun)) or noun.casefold() in self.names or any(self.compounds(noun))
 
 
 def _last_singular(words: str) -> str:

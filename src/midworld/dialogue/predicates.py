@@ -7,7 +7,11 @@ from .adverbials import Adverbials
 from .closed import BE, DO, HAVE, JOINTS, MODALS, NOT_NOUNS, TIMES
 from .nouns import comparative
 from .tree import Clause, Phrase
+from .words import dictionary_verb
 
+# Verbs that say what a subject is like.
+LINKING = frozenset({"feel", "seem", "look", "appear", "become"})
+ALLOWED = {"able": "can", "allowed": "may", "permitted": "may", "supposed": "should", "forbidden": "may"}
 OWN = {"mine": "i", "yours": "you", "his": "he", "hers": "she", "ours": "we", "theirs": "they"}
 
 
@@ -17,7 +21,7 @@ class Predicates(Adverbials):
 
     def verbs(self, place: int) -> Iterator[tuple[str, str, int]]:
         """The verb here with its particle, its form and where it ends; the longest first."""
-        found = self.lexicon.verb(self.at(place))
+        found = self.lexicon.verb(self.at(place)) or self._other_verb(place)
         if found is None:
             return
         base, form = found
@@ -25,6 +29,13 @@ class Predicates(Adverbials):
             if self.low[place + 1 : place + len(words)] == words[1:]:
                 yield " ".join(words), form, place + len(words)
         yield base, form, place + 1
+
+    def _other_verb(self, place: int) -> tuple[str, str] | None:
+        """A verb of the dictionary that is in no lexicon, unless it is known as something else."""
+        word = self.at(place)
+        if not word.isalpha() or word in NOT_NOUNS or word in self.lexicon.adjectives or self.vocabulary.knows(word):
+            return None
+        return None if any(True for _ in self.linked(place)) else dictionary_verb(word)
 
     def complements(self, place: int, clause: Clause) -> Iterator[tuple[Clause, int]]:
         """What goes with a verb; read where clauses are."""
@@ -61,8 +72,16 @@ class Predicates(Adverbials):
             yield from self.predicate(place + 2, replace(base, tense="future"), form="base")
         if found is not None and found[1] == "ing":
             yield from self.predicate(place, base, form="ing")
-        if self.at(place) == "able" and self.at(place + 1) == "to":
-            yield from self.predicate(place + 2, replace(base, modal="can"), form="base")
+        if self.at(place) in ALLOWED and self.at(place + 1) == "to":
+            modal = ALLOWED[self.at(place)]
+            denied = base.negated or self.at(place) == "forbidden"
+            yield from self.predicate(place + 2, replace(base, modal=modal, negated=denied), form="base")
+        if self.at(place) in {"called", "named"} and base.subject is not None and not self.ends(place + 1):
+            title = Phrase("name", head="name", owner=base.subject)
+            name = Phrase(" ".join(self.said[place + 1 : place + 2]))
+            yield replace(base, subject=title, kind=name), place + 2
+        if self.at(place) == "being":
+            place += 1
         adjectives = list(self._adjectives(place))
         for words, end in adjectives:
             if self.ends(end) or self.at(end) in JOINTS:
@@ -74,13 +93,16 @@ class Predicates(Adverbials):
         if comparative(self.at(place)) and self.at(place + 1) == "than":
             for other, end in self.phrases(place + 2):
                 yield replace(base, than=(comparative(self.at(place)), other)), end
+        elif comparative(self.at(place)) and self.at(place) not in self.lexicon.adjectives:
+            yield replace(base, than=(comparative(self.at(place)), Phrase("", pronoun="others"))), place + 1
         for words, other, end in self.located(place):
             more, after = self.adverbs(end)
             done = replace(base, places=(*base.places, (words, other)), adverbs=(*base.adverbs, *more))
             yield done, after
-            start = after + 1 if self.at(after) == "and" else after
+            start = after + 1 if self.at(after) in {"and", "or"} else after
+            both = replace(done, adverbs=(*done.adverbs, "or")) if self.at(after) == "or" else done
             for again, second, last in self.located(start):
-                yield replace(done, places=(*done.places, (again, second))), last
+                yield replace(both, places=(*done.places, (again, second))), last
         if self.at(place) in {"here", "there"}:
             more, after = self.adverbs(place)
             yield replace(base, adverbs=(*base.adverbs, *more)), after
@@ -170,6 +192,10 @@ class Predicates(Adverbials):
         for verb, form, end in self.verbs(place):
             if form == "ing" or verb == "be" or (form == "base" and word in BE):
                 continue
+            if verb in LINKING:
+                for words, after in self._adjectives(end):
+                    if words[0] in self.lexicon.adjectives or words[0] in self.lexicon.feelings:
+                        yield replace(base, verb="be", adjectives=words), after
             tense = "past" if form == "past" else "present"
             yield from self.complements(end, replace(base, verb=verb, tense=tense))
 

@@ -16,6 +16,7 @@ class Phrase:
     pronoun: str = ""
     adjectives: tuple[str, ...] = ()
     number: int | None = None
+    bound: str = ""
     plural: bool = False
     other: bool = False
     superlative: str = ""

@@ -37,6 +37,8 @@ _SHORT = (
     (r"\bin to\b", "into"),
     (r"\bon to (?=the|my|your|a|this|that)", "onto "),
     (r"\bany more\b", "anymore"),
+    (r"\bno longer\b", "not"),
+    (r"\b(has|have) got\b", "has"),
 )
 _TOKEN = re.compile(r"[^\W_][\w.:/-]*[\w]|[^\W_]|'s\b|s'(?=\s)|,|\w")
 _COPULA = re.compile(
@@ -126,6 +128,16 @@ def verb_form(word: str, verbs: Collection[str]) -> tuple[str, str] | None:
     if word.endswith("ing"):
         return base, "ing"
     return base, "present" if word.endswith("s") else "past"
+
+
+@cache
+def dictionary_verb(word: str) -> tuple[str, str] | None:
+    """The verb and its form where a dictionary has the word as one, known here or not."""
+    import lemminflect
+
+    lemmas = cast("Callable[[str], Mapping[str, Sequence[str]]]", lemminflect.getAllLemmas)  # pyright: ignore[reportUnknownMemberType]
+    found = lemmas(word).get("VERB")
+    return verb_form(word, frozenset(found)) if found else None
 
 
 def past(verb: str) -> str:
