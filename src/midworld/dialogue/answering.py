@@ -29,7 +29,7 @@ class Answering(Judging):
             return self._count(clause, truth)
         if asked == "whose":
             return self._whose(clause, truth)
-        if asked == "how" and clause.verb == "be" and clause.subject is not None:
+        if asked == "how" and clause.verb in {"be", "feel", "do"} and clause.subject is not None:
             return self._how(clause.subject)
         if asked in {"why", "how"}:
             return self._why(clause, truth)
@@ -200,9 +200,8 @@ class Answering(Judging):
         self._note(found)
         if not found:
             return sentence(f"{prefix}{self._nothing(clause)}")
-        names = [self.wording.name(each, subject=True) for each in found[:NAMED]]
-        names += [f"{len(found) - NAMED} more"] if len(found) > NAMED else []
-        return sentence(f"{prefix}{listed(names)}")
+        more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
+        return sentence(f"{prefix}{self.wording.names(found[:NAMED], subject=True)}{more}")
 
     def _nothing(self, clause: Clause) -> str:
         if clause.asked == "who":

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from .facts import TYPE, Facts
 from .lexicon import Lexicon
-from .speaking import SAID, Wording, listed
+from .speaking import SAID, Wording
 from .words import past, spaced
 
 # Verbs people ask with for what was told with others.
@@ -71,7 +71,7 @@ def verb_of(facts: Facts, name: str, lexicon: Lexicon) -> str:
 def told(facts: Facts, name: str, lexicon: Lexicon, wording: Wording) -> str:
     """A deed as a sentence without its full stop: `Ben gave the book to you`."""
     verb = verb_of(facts, name, lexicon)
-    who = listed([wording.name(each, subject=True) for each in facts.objects(name, "performedBy")])
+    who = wording.names(facts.objects(name, "performedBy"), subject=True)
     if not verb:
         return ""
     words = [who or "somebody", past(verb), _named(facts, name, "actsOnObject", wording)]
@@ -85,4 +85,4 @@ def told(facts: Facts, name: str, lexicon: Lexicon, wording: Wording) -> str:
 
 
 def _named(facts: Facts, name: str, role: str, wording: Wording) -> str:
-    return listed([wording.name(each) for each in facts.objects(name, role)])
+    return wording.names(facts.objects(name, role))

@@ -140,6 +140,7 @@ class Sentences(Questions):
         if early:
             for clause, end in self.one(after):
                 yield replace(clause, adverbs=(*early, *clause.adverbs)), end
+        yield from self.fronted(place)
         if word in {"what", "where", "who", "whom", "which", "whose", "when", "why", "how"}:
             yield from self.wh_question(place)
         elif (word in {*BE, *DO, *HAVE, *MODALS} and self.at(place + 1) not in {"not"}) or (
@@ -195,6 +196,21 @@ class Sentences(Questions):
         """Wishes, and orders in the form of a statement."""
         subject = clause.subject
         if subject is None or clause.mood != "statement":
+            return clause
+        inner = clause.complement
+        if (
+            inner is not None
+            and subject.pronoun in {"i", "we"}
+            and inner.mood == "question"
+            and clause.verb == "wonder"
+        ):
+            return inner
+        aim = inner.complement if inner is not None and inner.verb == "know" else None
+        if aim is not None and aim.mood == "question" and clause.verb in {"want", "like", "need", "love"}:
+            return aim
+        if subject.pronoun == "you" and clause.modal in {"can", "could"} and not clause.negated:
+            if clause.verb not in STATIVE:
+                return self._taught(replace(clause, mood="command", subject=None, modal="", tense="present"))
             return clause
         forbids = clause.modal in {"will", "can", "may"} and clause.negated and clause.verb not in STATIVE
         if subject.pronoun == "you" and (clause.modal in {"must", "should", "shall"} or forbids):

@@ -16,6 +16,10 @@ WRONG = frozenset({"wrong", "mistaken"})
 class Judging(Describing):
     """Answers whether something is so."""
 
+    def answer(self, clause: Clause) -> str:
+        """The answer to any question; read where answers are."""
+        raise NotImplementedError
+
     def _whether(self, clause: Clause, truth: Truth) -> str:
         facts = self._facts
         if clause.verb == "be" and clause.adjectives and clause.adjectives[0] in WRONG and clause.subject is not None:
@@ -28,9 +32,15 @@ class Judging(Describing):
         if judged is None:
             return "I do not know."
         inner = clause.complement
+        you = clause.subject is not None and clause.subject.pronoun == "you"
+        if you and inner is not None and inner.mood == "question" and inner.asked not in {"where", "yesno"}:
+            return self.answer(inner)
         if judged and inner is not None and inner.asked == "where" and inner.subject is not None:
             things = self._things(inner.subject)
             return f"Yes, {listed([self._place(inner.subject, each, facts, '') for each in things])}."
+        if judged and clause.verb == "be" and clause.places and clause.subject is not None and _choice(clause):
+            things = self._things(clause.subject)
+            return sentence("; ".join(self._place(clause.subject, each, facts, "") for each in things))
         if judged:
             return "Yes."
         return self._correction(clause, truth)
@@ -99,3 +109,8 @@ class Judging(Describing):
         if not said:
             return "No." if clause.asked == "yesno" else "Nobody that I know of."
         return sentence(("yes, " if clause.asked == "yesno" else "") + "; ".join(said))
+
+
+def _choice(clause: Clause) -> bool:
+    """Whether a question offers several places to choose from."""
+    return "or" in clause.adverbs or any(each.either for _, each in clause.places)

@@ -146,7 +146,7 @@ class Predicates(Adverbials):
             return
         known = word in self.lexicon.adjectives or word in self.lexicon.feelings
         is_name = word in self.vocabulary.names or bool(self.vocabulary.classes(word))
-        if not known and is_name:
+        if not known and (is_name or comparative(word) in self.lexicon.adjectives):
             return
         if self.at(start + 1) in {"and", ",", "or"} and known:
             last = start + 2 + (self.at(start + 2) == "and")

@@ -83,6 +83,10 @@ class Questions(Clauses):
                 return replace(inner, mood="forget")
             if clause.object is not None or any(each[0] == "about" for each in clause.places):
                 return replace(clause, mood="forget")
+        about = [each for words, each in clause.places if words == "about"]
+        told = clause.object or clause.recipient
+        if clause.verb == "tell" and about and not clause.negated and (told is None or told.pronoun in {"me", "us"}):
+            return Clause("question", "know", about[0], asked="about")
         asks = clause.verb in {"tell", "show", "explain", "say"} and inner is not None and inner.mood == "question"
         to_me = clause.recipient is None or clause.recipient.pronoun in {"me", "us"}
         if asks and to_me and inner is not None and not clause.negated:
@@ -123,6 +127,22 @@ class Questions(Clauses):
             yield Clause("question", "happen", asked="what if"), len(self.low)
         yield from self._open(start, asked, thing)
 
+    def fronted(self, place: int) -> Iterator[tuple[Clause, int]]:
+        """A preposition before its question word: `in which box is the ball`."""
+        for words, end in self.linked(place):
+            word = self.at(end)
+            if word not in {"which", "what", "who", "whom"}:
+                continue
+            chosen = list(self._chosen(end)) if word in {"which", "what"} else []
+            for phrase, start in (*chosen, (Phrase("", pronoun="gap"), end + 1)):
+                for clause, last in self.inverted(start):
+                    asked = "who" if word in {"who", "whom"} else "which" if phrase.head else "what"
+                    found = replace(clause, mood="question", asked=asked)
+                    if words == "to" and clause.verb.split()[0] in self.lexicon.gifts:
+                        yield replace(found, recipient=phrase), last
+                    else:
+                        yield replace(found, places=(*found.places, (words, phrase))), last
+
     def _chosen(self, place: int) -> Iterator[tuple[Phrase, int]]:
         if self.at(place + 1) in {"of"}:
             for phrase, end in self.single(place + 2):
@@ -151,6 +171,10 @@ class Questions(Clauses):
                     yield Clause("question", "exist", gap, places=((words, other),), asked=asked), last
             for clause, end in self.being(place + 1, Clause("question", "be", gap, asked=asked, tense=BE[word])):
                 yield clause, end
+                if self.at(end) == ",":
+                    for parts, last in self.phrases(end + 1):
+                        if parts.either:
+                            yield replace(clause, subject=replace(parts, determiner="which"), asked="which"), last
         if word in {*BE, *DO, *HAVE, *MODALS}:
             for clause, end in self.inverted(place):
                 yield self._gapped(clause, asked, thing), end

@@ -47,11 +47,14 @@ class Replying(Trying):
             return self._impatient(who, waiting, act)
         held = self.attention.setdefault(who, Attention())
         grounding = Grounding(self.models, self.lexicon, who, held, among=waiting.candidates)
-        grounding.true_of = lambda clause, thing, facts: Truth(grounding).holds(clause, facts, thing) is True
+        free = Grounding(self.models, self.lexicon, who, held)
+        grounding.true_of = lambda clause, thing, facts: Truth(free).holds(clause, facts, thing) is True
         left = self._fitting(grounding, readings, waiting)
         if left is None:
             return None
-        if len(left) == 1 or (left and waiting.phrase.plural):
+        meant = readings[0].clauses[0].subject if readings else None
+        several = waiting.phrase.plural or (meant is not None and meant.determiner in {"both", "all"})
+        if len(left) == 1 or (left and several):
             forced = {**waiting.forced, waiting.phrase.text: tuple(left)}
             self.pending.pop(who, None)
             turn = self._best(who, [waiting.reading], forced, waiting.text)
@@ -84,6 +87,8 @@ class Replying(Trying):
             clause = reading.clauses[0]
             if clause.mood == "fragment":
                 left = self._fits(grounding, clause, waiting)
+                if "not" in clause.adverbs and left:
+                    return [each for each in waiting.candidates if each not in left]
                 if left or len(readings) == 1:
                     return left
             about_it = clause.subject is not None and (
@@ -108,6 +113,8 @@ class Replying(Trying):
                 outcome = grounding.ground(phrase)
                 if isinstance(outcome, Resolved) and set(outcome.things) <= set(waiting.candidates):
                     return list(outcome.things)
+                if phrase.determiner in {"any", "either"} and not phrase.adjectives:
+                    return [waiting.candidates[0]]
                 found = [each for each in grounding.candidates(phrase, facts) if each in waiting.candidates]
                 if not found and phrase.head and not phrase.adjectives:
                     found = [each for each in waiting.candidates if grounding.fits(each, phrase.head, facts)]
@@ -189,7 +196,7 @@ class Replying(Trying):
             return (
                 self._missing(who, Reading((clause,)), Unresolved(phrase, outcome), {}, text)
                 if phrase.determiner
-                else Turn("unknown", ask=self._not_understood(text))
+                else self._misspelt(who, None, text) or Turn("unknown", ask=self._not_understood(text))
             )
         if isinstance(outcome, Resolved):
             for things in grounding.mentioned:
@@ -212,7 +219,8 @@ class Replying(Trying):
         held = self.attention.setdefault(who, Attention())
         if phrase.pronoun == "one" and target.head:
             phrase = replace(phrase, head=target.head, pronoun="", words=target.head)
-        grounding = Grounding(self.models, self.lexicon, who, Attention([], [], held.heads))
+        recent = list(held.recent) if phrase.other else []
+        grounding = Grounding(self.models, self.lexicon, who, Attention(recent, [], held.heads))
         outcome = grounding.ground(phrase)
         if isinstance(outcome, Ambiguous):
             return self._which(

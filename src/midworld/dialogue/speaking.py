@@ -1,5 +1,6 @@
 """Sentences out: how a thing is called so that the listener knows which one, and what is said of it."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -9,7 +10,7 @@ from .grounding import Grounding
 from .lexicon import Lexicon
 from .outcomes import Attention
 from .tree import Phrase
-from .words import spaced, with_article
+from .words import NUMBERS, plural, spaced, with_article
 
 PLACES = (
     "isHeldBy",
@@ -75,6 +76,15 @@ def sentence(text: str) -> str:
     return plain[0].upper() + plain[1:] + ("" if plain[-1] in ".?!" else ".")
 
 
+def _several(name: str, count: int) -> str:
+    """`two plates` for a plate and a plate."""
+    if count == 1:
+        return name
+    noun = name.removeprefix("an ").removeprefix("a ")
+    words = {number: word for word, number in NUMBERS.items()}
+    return f"{words.get(count, str(count))} {plural(noun)}"
+
+
 @dataclass(slots=True)
 class Wording:
     """Says things to one listener."""
@@ -107,6 +117,11 @@ class Wording:
         if thing in self.models.common or thing in self.models.said_as:
             return self.models.noun(thing)
         return next(self.expressions(thing), None) or self._vaguely(thing)
+
+    def names(self, things: Sequence[str], *, subject: bool = False) -> str:
+        """Several things; those that nothing tells apart are counted."""
+        said = Counter(self.name(each, subject=subject) for each in things)
+        return listed([_several(name, count) for name, count in said.items()])
 
     def _vaguely(self, thing: str) -> str:
         """`a red cup` for one of several that nothing tells apart."""

@@ -11,8 +11,8 @@ SHORTEST = 4
 NEAR = 0.78
 
 
-def correction(text: str, lexicon: Lexicon, vocabulary: Vocabulary) -> tuple[str, str] | None:
-    """The first word of a sentence that is not known, and the word it is nearest to; None where there is none."""
+def correction(text: str, lexicon: Lexicon, vocabulary: Vocabulary) -> tuple[str, list[str]]:
+    """The first word of a sentence that is not known, and the words it is near to."""
     plain = {*NOT_NOUNS, *ADVERBS, *SAYING, *WH, *lexicon.verbs, *lexicon.adjectives, *lexicon.attributes}
     plain |= {word for phrase in (*lexicon.prepositions, *lexicon.ways) for word in phrase.split()}
     named = {word for phrase in (*vocabulary.nouns, *vocabulary.names) for word in phrase.split()}
@@ -22,10 +22,10 @@ def correction(text: str, lexicon: Lexicon, vocabulary: Vocabulary) -> tuple[str
             continue
         if lexicon.verb(word) is not None:
             continue
-        near = difflib.get_close_matches(word, sorted(plain | named), n=1, cutoff=NEAR)
+        near = difflib.get_close_matches(word, sorted(plain | named), n=5, cutoff=NEAR)
         if near:
-            return word, near[0]
-    return None
+            return word, near
+    return "", []
 
 
 def corrected(text: str, word: str, near: str) -> str:

@@ -1,5 +1,6 @@
 """Whether a clause holds in a mind: yes, no, or nobody knows."""
 
+import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -27,6 +28,14 @@ LOCATIONS = ("isIn", "isOn", "isHeldBy", "isAt", "isUnder", "isNextTo")
 # What a situation may have to do with a place.
 ENDS = ("hasDestination", "hasLocation", "isIn", "isOn")
 ANY = frozenset({"anything", "something", "anyone", "someone", "anybody", "somebody"})
+STATES = frozenset({"have", "hold", "see", "own", "like", "want", "reach"})
+BOUNDED: "dict[str, Callable[[int, int], bool]]" = {
+    "": operator.ge,
+    ">": operator.gt,
+    "<": operator.lt,
+    ">=": operator.ge,
+    "<=": operator.le,
+}
 NONE = frozenset({"nothing", "nobody", "none"})
 BELIEVING = frozenset({"think", "believe", "know", "guess", "suppose", "remember", "see", "say"})
 
@@ -57,6 +66,14 @@ class Truth:
         return found if found is None or not clause.negated else not found
 
     def _plain(self, clause: Clause, facts: Facts, gap: str) -> bool | None:
+        subject = clause.subject
+        if not gap and subject is not None and clause.verb != "exist" and _indefinite(subject):
+            return self._some(clause, subject, facts)
+        if not gap and clause.object is not None and _indefinite(clause.object) and clause.verb in STATES:
+            found = self.grounding.candidates(replace(clause.object, determiner=""), facts)
+            hole = replace(clause, object=Phrase("", pronoun="gap"))
+            one = any(self.holds(replace(hole, negated=False), facts, each) is True for each in found)
+            return not one if clause.object.pronoun in NONE or clause.object.determiner == "no" else one
         if clause.verb == "be":
             return self._is(clause, facts, gap)
         if clause.verb == "exist":
@@ -68,10 +85,7 @@ class Truth:
     def _is(self, clause: Clause, facts: Facts, gap: str) -> bool | None:
         if clause.subject is None:
             return None
-        subject = clause.subject
-        if not gap and (subject.pronoun in ANY | NONE or subject.determiner in {"any", "some", "a", "an", "no"}):
-            return self._some(clause, subject, facts)
-        each = [self._so(thing, clause, facts, gap) for thing in self.things(subject, gap)]
+        each = [self._so(thing, clause, facts, gap) for thing in self.things(clause.subject, gap)]
         return _all(each)
 
     def _some(self, clause: Clause, subject: Phrase, facts: Facts) -> bool | None:
@@ -82,8 +96,9 @@ class Truth:
             return self._class_of(subject, clause.kind, facts)
         plain = replace(subject, determiner="", pronoun={"nobody": "anybody"}.get(subject.pronoun, subject.pronoun))
         found = self.grounding.candidates(plain, facts)
-        bare = not (clause.adjectives or clause.places or clause.kind or clause.than)
-        one = any(bare or self._so(each, clause, facts, "") is True for each in found)
+        hole = replace(clause, subject=Phrase("", pronoun="gap"), negated=False, asked=clause.asked or "yesno")
+        bare = clause.verb == "be" and not (clause.adjectives or clause.places or clause.kind or clause.than)
+        one = any(bare or self.holds(hole, facts, each) is True for each in found)
         return not one if subject.determiner == "no" or subject.pronoun in NONE else one
 
     def _class_of(self, subject: Phrase, kind: Phrase, facts: Facts) -> bool | None:
@@ -112,14 +127,25 @@ class Truth:
             judged.append(
                 was or _any([self.related(thing, words, target, facts, direct=bool(gap)) for target in targets])
             )
-        if clause.than is not None:
+        if clause.than is not None and clause.than[1].pronoun == "others":
+            judged.append(self._most(thing, clause, facts))
+        elif clause.than is not None:
             judged += [compared(facts, thing, other, clause.than[0]) for other in self.things(clause.than[1], gap)]
         if clause.kind is not None:
             judged.append(self._kind(thing, clause.kind, facts, gap))
         for word in clause.adverbs:
             if word in {"here", "there"}:
                 judged.append(thing in facts or None)
+        if "or" in clause.adverbs:
+            return _any(judged)
         return _all(judged) if judged else None
+
+    def _most(self, thing: str, clause: Clause, facts: Facts) -> bool | None:
+        """Whether a thing has more of a quality than the others there are."""
+        assert clause.than is not None
+        rest = [each for each in self.open_things(clause, facts) if each != thing]
+        judged = [compared(facts, thing, each, clause.than[0]) for each in rest]
+        return _all([each for each in judged if each is not None])
 
     def is_like(self, thing: str, word: str, facts: Facts) -> bool | None:
         """Whether an adjective fits; not where another value of the same property does."""
@@ -211,8 +237,8 @@ class Truth:
                 self.related(gap, words, t, facts) for words, other in clause.places for t in self.things(other, gap)
             )
         found = self.grounding.candidates(phrase, facts)
-        if phrase.number is not None and phrase.number > 1:
-            return len(found) >= phrase.number
+        if phrase.number is not None and (phrase.number > 1 or phrase.bound):
+            return BOUNDED[phrase.bound](len(found), phrase.number)
         return bool(found)
 
     def _believes(self, who: str, clause: Clause, gap: str) -> bool | None:
@@ -248,6 +274,8 @@ class Truth:
     def open_things(self, clause: Clause, facts: Facts) -> Sequence[str]:
         """What may fill what a question leaves open."""
         for phrase in (clause.subject, clause.object, clause.recipient, *(each for _, each in clause.places)):
+            if phrase is not None and phrase.determiner == "which" and phrase.parts:
+                return [thing for part in phrase.parts for thing in self.things(part, "")]
             if phrase is not None and phrase.determiner == "which":
                 return self.grounding.candidates(phrase, facts)
         wants_people = clause.asked in {"who", "whose"}
@@ -335,6 +363,11 @@ def where_of(thing: str, facts: Facts) -> frozenset[tuple[str, str]]:
     return frozenset(
         found or {(name, target) for name in ("isAt", "isUnder", "isNextTo") for target in facts.objects(thing, name)}
     )
+
+
+def _indefinite(phrase: Phrase) -> bool:
+    """Whether a phrase is of something, anything or nothing."""
+    return phrase.pronoun in ANY | NONE or (phrase.determiner in {"any", "some", "a", "an", "no"} and not phrase.parts)
 
 
 def _all(judged: Sequence[bool | None]) -> bool | None:

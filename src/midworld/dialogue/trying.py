@@ -154,13 +154,14 @@ class Trying(Believing):
 
     def _misspelt(self, who: str, reading: Reading | None, text: str) -> Turn | None:
         """Offers the nearest word where a sentence is better understood with it."""
-        found = correction(text, self.lexicon, self.models.vocabulary)
-        if found is None:
+        word, nearest = correction(text, self.lexicon, self.models.vocabulary)
+        tried = [(near, parsed(corrected(text, word, near), self.lexicon, self.models.vocabulary)) for near in nearest]
+        understood = [(found[0].cost, near, found) for near, found in tried if found and not _is_scrap(found[0])]
+        if not understood:
             return None
-        again = parsed(corrected(text, *found), self.lexicon, self.models.vocabulary)
-        if not again or (reading is not None and again[0].cost >= reading.cost):
+        cost, near, again = min(understood, key=lambda each: each[0])
+        if reading is not None and cost >= reading.cost:
             return None
-        word, near = found
         self.pending[who] = Pending("near", reading, near=near, chain=[word], text=text)
         return Turn(act_of(again[0].clauses[0]), ask=f"I do not know '{word}'; did you mean {near}?")
 
@@ -208,3 +209,7 @@ class Trying(Believing):
     ) -> Turn:
         self.pending[who] = Pending("word", reading, forced=dict(forced), chain=chain, text=text)
         return Turn(act, ask=f"What is {with_article(chain[-1])}?")
+
+
+def _is_scrap(reading: Reading) -> bool:
+    return reading.clauses[0].mood == "fragment"

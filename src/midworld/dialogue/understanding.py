@@ -122,7 +122,7 @@ class Understanding(Orders):
         for words, other in clause.places:
             name = lexicon.prepositions.get(words, lexicon.ways.get(words, words))
             name = "belongsTo" if name == "of" else "comesFrom" if name == "from" else name
-            for target in self.things(other):
+            for target in self._somewhere(other, made):
                 add((thing, name, target))
         for word in clause.adverbs:
             if word in {"here", "there"} and not clause.places:
@@ -134,6 +134,15 @@ class Understanding(Orders):
                 add((thing, more_than(clause.than[0]), target))
         if clause.kind is not None:
             self._is_kind(thing, clause.kind, made)
+
+    def _somewhere(self, phrase: Phrase, made: Understood) -> tuple[str, ...]:
+        """A place; one of a known kind that nobody has spoken of is taken to be there."""
+        found = self.grounding.ground(phrase, several=True)
+        known = self.grounding.models.vocabulary.classes(phrase.head) if phrase.head else []
+        plain = not (phrase.adjectives or phrase.relations or phrase.clauses or phrase.owner or phrase.parts)
+        if isinstance(found, Unknown) and not found.word and known and plain:
+            return self._new(phrase, made)
+        return self.things(phrase)
 
     def _is_kind(self, thing: str, kind: Phrase, made: Understood) -> None:
         for part in kind.parts or (kind,):
@@ -187,7 +196,9 @@ class Understanding(Orders):
         if inner is not None and clause.verb in BELIEFS and subject is not None:
             self._believed(clause, inner, made)
             return
-        if clause.verb in {"want", "desire"} and subject is not None and not clause.negated:
+        wants = clause.verb in {"want", "desire"}
+        wants = wants or (clause.verb in {"like", "love", "prefer"} and clause.modal == "would")
+        if wants and subject is not None and not clause.negated:
             for who in self._subjects(subject, made):
                 wish = self.wished(clause, who=who)
                 made.added += wish.added

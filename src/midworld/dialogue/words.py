@@ -123,7 +123,7 @@ def verb_form(word: str, verbs: Collection[str]) -> tuple[str, str] | None:
     if word in _BE:
         return "be", _BE[word]
     base = _lemma(word, "VERB")
-    if base not in verbs and base not in {"be", "have", "do"}:
+    if (base not in verbs and base not in {"have", "do"}) or (base == "be" and word != "being"):
         return None
     if word.endswith("ing"):
         return base, "ing"
@@ -138,6 +138,11 @@ def dictionary_verb(word: str) -> tuple[str, str] | None:
     lemmas = cast("Callable[[str], Mapping[str, Sequence[str]]]", lemminflect.getAllLemmas)  # pyright: ignore[reportUnknownMemberType]
     found = lemmas(word).get("VERB")
     return verb_form(word, frozenset(found)) if found else None
+
+
+def plain_verb(word: str) -> str:
+    """A verb in its plain form: `gave` is give."""
+    return _lemma(word.casefold(), "VERB")
 
 
 def past(verb: str) -> str:
