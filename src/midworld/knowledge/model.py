@@ -9,7 +9,8 @@ from itertools import takewhile
 
 from ..errors import DuplicateName, Forgotten, UnknownName
 from .clash import Clash
-from .net import Difference, Net, joined
+from .core import Net
+from .net import joined
 from .query import Beliefs, Past
 from .reasoner import Reasoner, Watch
 from .tbox import TBox
@@ -96,7 +97,7 @@ class Model:
             new = [atom for atom in new if atom not in kept]
         before = self.tbox
         changed = tbox is not None and tbox is not before
-        net = self.reasoner.retarget(tbox) if changed and tbox is not None else Difference()
+        net = self.reasoner.retarget(tbox) if changed and tbox is not None else Net((), ())
         if new or gone:
             net = joined(net, self.reasoner.update(new, gone))
         clashes = self.watch.recheck(self.reasoner) if changed else self.watch.update(net, self.reasoner)
@@ -141,7 +142,7 @@ class Model:
                 del self.supports[atom]
                 ended.append(atom)
         if not ended:
-            return Difference(), []
+            return Net((), ()), []
         net = self.reasoner.update((), ended)
         self._remember(Moment(now, net))
         return net, self.watch.update(net, self.reasoner)
@@ -228,4 +229,4 @@ def difference(first: Model, second: Model) -> Net:
     """What the second model holds and the first does not, and the other way round."""
     one, other = first.reasoner.index, second.reasoner.index
     added = tuple(atom for atom in other if atom not in one)
-    return Difference(added, tuple(atom for atom in one if atom not in other))
+    return Net(added, tuple(atom for atom in one if atom not in other))

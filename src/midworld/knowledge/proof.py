@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from . import vocabulary as v
 from .linear import Linear
 from .model import Model
-from .query import solve
+from .query import instance, solve, unify
 from .reasoner import Reasoner
-from .rules import Rule, Variable
-from .statement import Place, Slot, Triple
+from .rules import Rule
 from .terms import Atom
 
 NODES_SHOWN = 4000
@@ -166,52 +166,13 @@ def linear_steps(linear: Linear, source: Atom, goal: Atom) -> tuple[Step, ...]:
     return ()
 
 
-def as_patterns(rule: Rule) -> tuple[Triple, ...]:
-    """The conditions of a rule as patterns of a question."""
-
-    def place(node: Variable | int) -> Place:
-        return Slot(node.name) if isinstance(node, Variable) else node
-
-    return tuple((place(s), p, place(o)) for s, p, o in rule.body)
-
-
-def head_binding(rule: Rule, atom: Atom) -> dict[Slot, int] | None:
-    """What a rule's variables must be for it to derive an atom."""
-    assert rule.head is not None
-    if rule.head[1] != atom[1]:
-        return None
-    binding: dict[Slot, int] = {}
-    for node, term in ((rule.head[0], atom[0]), (rule.head[2], atom[2])):
-        if isinstance(node, Variable):
-            if binding.setdefault(Slot(node.name), term) != term:
-                return None
-        elif node != term:
-            return None
-    return binding
-
-
 def rule_instances(reasoner: Reasoner, atom: Atom) -> Iterator[tuple[Rule, tuple[Atom, ...]]]:
     """Rules that derive an atom, with the conditions filled in."""
-    view = reasoner.index
     for rule in reasoner.tbox.rules:
-        binding = head_binding(rule, atom)
-        if binding is None:
-            continue
-        patterns = as_patterns(rule)
-        for tried, found in enumerate(solve(view, patterns, binding)):
-            if tried >= BINDINGS_TRIED:
-                break
-            if all(test.holds([_value(term, found) for term in test.terms]) for test in rule.tests):
-                yield rule, tuple(_instance(pattern, found) for pattern in patterns)
-
-
-def _value(term: Variable | int, binding: dict[Slot, int]) -> int:
-    return binding[Slot(term.name)] if isinstance(term, Variable) else term
-
-
-def _instance(pattern: Triple, binding: dict[Slot, int]) -> Atom:
-    s, p, o = (binding[place] if isinstance(place, Slot) else place for place in pattern)
-    return (s, p, o)
+        binding = unify(rule.head, atom, {}) if rule.head is not None else None
+        for found in islice(solve(reasoner.index, rule.body, binding), BINDINGS_TRIED) if binding is not None else ():
+            if all(test.passes(found) for test in rule.tests):
+                yield rule, tuple(instance(pattern, found) for pattern in rule.body)
 
 
 def _equalities(reasoner: Reasoner, atom: Atom) -> Iterator[_Way]:

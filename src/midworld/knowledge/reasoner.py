@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from . import vocabulary as v
 from .clash import Clash
-from .core import Change, Facts
+from .core import Facts, Net
 from .core import Model as Core
 from .expansion import Shape
 from .literal import value
-from .net import Difference, Net
 from .rules import fired
 from .tbox import TBox
 from .terms import Atom
@@ -64,7 +63,7 @@ class Reasoner:
         """Move to another terminology, redoing only what it changes."""
         old, core = self.tbox, self._core
         if tbox is old:
-            return Difference()
+            return Net((), ())
         core.begin()
         lost, found = old.facts - tbox.facts - self.restated, tbox.facts - old.facts
         sources, implies_other = dict(core.sources()), _comparison(old, tbox)
@@ -96,11 +95,7 @@ class Reasoner:
     def clashes(self, net: Net | None = None) -> Iterator[Clash]:
         """Contradictions that new atoms take part in, or any atom; the same one may be told several times."""
         tbox = self.tbox
-        if net is None:
-            by_rule, by_class, literals = self._core.all_clashes()
-        else:
-            change = net if isinstance(net, Change) else Change(net.added, net.removed)
-            by_rule, by_class, literals = self._core.clashes(change)
+        by_rule, by_class, literals = self._core.all_clashes() if net is None else self._core.clashes(net)
         for number, env in by_rule:
             rule = tbox.clash_rules[number]
             yield Clash(rule.name, (rule.axiom,), frozenset(rule.body_atoms(env)))

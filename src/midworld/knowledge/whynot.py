@@ -1,15 +1,14 @@
 """Why something does not hold: for the rule that comes nearest, the conditions that are missing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 from . import vocabulary as v
 from .linear import Condition
-from .proof import as_patterns, head_binding
-from .query import solve
+from .query import solve, unify
 from .reasoner import Reasoner
-from .rules import Rule, Variable
+from .rules import Rule
 from .statement import Slot, Triple
 from .terms import Atom
 from .wording import axiom_text, class_text, fact_text
@@ -43,7 +42,7 @@ def _ways(reasoner: Reasoner, goal: Atom) -> Iterator[Missing]:
     text = fact_text(tbox, goal)
     for near in _nearer(reasoner, goal):
         for rule in tbox.rules:
-            binding = head_binding(rule, near)
+            binding = unify(rule.head, near, {}) if rule.head is not None else None
             if binding is not None:
                 yield _lacking(reasoner, rule, binding, text)
         if near[1] == v.TYPE:
@@ -82,12 +81,12 @@ def _lacking(reasoner: Reasoner, rule: Rule, binding: dict[Slot, int], goal: str
     tbox = reasoner.tbox
     best: list[Triple] | None = None
     filled = binding
-    for lost, found in _partial(reasoner, list(as_patterns(rule)), binding):
+    for lost, found in _partial(reasoner, list(rule.body), binding):
         if best is None or len(lost) < len(best):
             best, filled = lost, found
     lacking = [_pattern_text(reasoner, pattern, filled) for pattern in best or ()]
     for test in rule.tests:
-        values = [filled.get(Slot(term.name)) if isinstance(term, Variable) else term for term in test.terms]
+        values = [filled.get(term) if isinstance(term, Slot) else term for term in test.terms]
         known = [value for value in values if value is not None]
         if len(known) == len(values) and not test.holds(known):
             lacking.append(f"{test.name}({', '.join(tbox.terms.show(value) for value in known)})")
@@ -96,7 +95,7 @@ def _lacking(reasoner: Reasoner, rule: Rule, binding: dict[Slot, int], goal: str
 
 
 def _partial(
-    reasoner: Reasoner, patterns: list[Triple], binding: dict[Slot, int]
+    reasoner: Reasoner, patterns: Sequence[Triple], binding: dict[Slot, int]
 ) -> Iterator[tuple[list[Triple], dict[Slot, int]]]:
     """Ways to fill some patterns, with those left out."""
     if not patterns:
