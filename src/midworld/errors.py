@@ -15,6 +15,7 @@ MidworldError
 ├── RecordingFailed         a run can no longer be written to its recording
 ├── BadInput                a file holds what it must not: file, line, culprit and what would be valid
 │   └── DamagedLog          a recording is readable only up to here
+├── BadAction               an action that makes no sense: which of its parameters, and why
 ├── BadStatement            a text is not a statement, a term or a pattern
 ├── Inconsistent            what is to be believed contradicts what is believed, with the reasons
 ├── LimitReached            a question took more time, memory or room than it may
@@ -171,6 +172,14 @@ class DamagedLog(BadInput):
         if stamp is not None:
             good = f"{ticks} whole tick{'' if ticks == 1 else 's'} before it, the last at {stamp:g} s, can be read"
         super().__init__([Problem(file, None, f"{place}: {what}; {good}")])
+
+
+class BadAction(MidworldError):
+    """An action cannot be imagined; `parameter` is the culprit."""
+
+    def __init__(self, parameter: str, reason: str) -> None:
+        self.parameter, self.reason = parameter, reason
+        super().__init__(f"action: '{parameter}' {reason}")
 
 
 class BadStatement(MidworldError):
