@@ -12,7 +12,7 @@ from .clash import Clash
 from .core import Net
 from .net import joined
 from .query import Beliefs, Past
-from .reasoner import Reasoner, Watch
+from .reasoner import IncrementalReasoner, Watch
 from .tbox import TBox
 from .terms import Atom
 
@@ -22,7 +22,7 @@ FOREVER: Supports = (("", math.inf, 1.0),)
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class HistoryEntry:
     """One change, with the axioms it brought and took away: terminologies are too large to keep them all."""
 
     stamp: float
@@ -36,11 +36,11 @@ class Model:
 
     def __init__(self, name: str, tbox: TBox, *, history_s: float = 300.0) -> None:
         self.name, self.history_s = name, history_s
-        self.reasoner = Reasoner(tbox)
+        self.reasoner = IncrementalReasoner(tbox)
         self.watch = Watch()
         self.watch.recheck(self.reasoner)
         self.supports: dict[Atom, Supports] = {}
-        self.history: deque[Moment] = deque()
+        self.history: deque[HistoryEntry] = deque()
         self._expiries: list[tuple[float, Atom]] = []
         self._remembered_since = -math.inf
         # Whether anything was ever said with less than full confidence.
@@ -66,16 +66,16 @@ class Model:
             return Beliefs(self.reasoner.index, self.tbox, unique_names)
         if at < self._remembered_since:
             raise Forgotten(self.name, at, self._remembered_since)
-        since = list(takewhile(lambda moment: moment.stamp > at, reversed(self.history)))
-        facts = Past(self.reasoner.index, (moment.net for moment in since))
+        since = list(takewhile(lambda entry: entry.stamp > at, reversed(self.history)))
+        facts = Past(self.reasoner.index, (entry.net for entry in since))
         return Beliefs(facts, self._tbox_before(since), unique_names)
 
-    def _tbox_before(self, since: Iterable[Moment]) -> TBox:
+    def _tbox_before(self, since: Iterable[HistoryEntry]) -> TBox:
         """The terminology before some changes, the latest first; its rules are of no concern to questions."""
         axioms = self.tbox.axioms
-        for moment in since:
-            if moment.learned or moment.unlearned:
-                axioms = (axioms - moment.learned) | moment.unlearned
+        for entry in since:
+            if entry.learned or entry.unlearned:
+                axioms = (axioms - entry.learned) | entry.unlearned
         return self.tbox if axioms == self.tbox.axioms else TBox(self.tbox.terms, axioms)
 
     def update(
@@ -103,7 +103,9 @@ class Model:
         clashes = self.watch.recheck(self.reasoner) if changed else self.watch.update(net, self.reasoner)
         if net or changed:
             axioms, earlier = self.tbox.axioms, before.axioms
-            self._remember(Moment(now, net, axioms - earlier, earlier - axioms) if changed else Moment(now, net))
+            self._remember(
+                HistoryEntry(now, net, axioms - earlier, earlier - axioms) if changed else HistoryEntry(now, net)
+            )
         return net, clashes
 
     def stated(self, atom: Atom) -> float:
@@ -144,7 +146,7 @@ class Model:
         if not ended:
             return Net((), ()), []
         net = self.reasoner.update((), ended)
-        self._remember(Moment(now, net))
+        self._remember(HistoryEntry(now, net))
         return net, self.watch.update(net, self.reasoner)
 
     @property
@@ -189,12 +191,12 @@ class Model:
                 gone.append(atom)
         return gone
 
-    def _remember(self, moment: Moment) -> None:
+    def _remember(self, entry: HistoryEntry) -> None:
         if self.history_s <= 0:
             return
         history = self.history
-        history.append(moment)
-        oldest = moment.stamp - self.history_s
+        history.append(entry)
+        oldest = entry.stamp - self.history_s
         while history and history[0].stamp < oldest:
             self._remembered_since = history.popleft().stamp
 

@@ -8,7 +8,7 @@ from . import vocabulary as v
 from .linear import Linear
 from .model import Model
 from .query import instance, solve, unify
-from .reasoner import Reasoner
+from .reasoner import IncrementalReasoner
 from .rules import Rule
 from .terms import Atom
 
@@ -54,13 +54,13 @@ class _Way:
     steps: tuple[Step, ...]
 
 
-def prove(reasoner: Reasoner, goal: Atom) -> Proof | None:
+def prove(reasoner: IncrementalReasoner, goal: Atom) -> Proof | None:
     """A proof of what holds; None for what does not."""
     return _built(goal, _cheapest(_explored(reasoner, goal, _ways))) if goal in reasoner.index else None
 
 
 def _explored(
-    reasoner: Reasoner, goal: Atom, ways_of: Callable[[Reasoner, Atom], Iterable[_Way]]
+    reasoner: IncrementalReasoner, goal: Atom, ways_of: Callable[[IncrementalReasoner, Atom], Iterable[_Way]]
 ) -> dict[Atom, list[_Way]]:
     """All ways to get a goal and everything it may rest on."""
     ways: dict[Atom, list[_Way]] = {}
@@ -119,7 +119,7 @@ def _built(atom: Atom, best: dict[Atom, _Way]) -> Proof | None:
     return Proof(atom, way.steps, tuple(each for each in premises if each is not None))
 
 
-def _ways(reasoner: Reasoner, atom: Atom) -> Iterator[_Way]:
+def _ways(reasoner: IncrementalReasoner, atom: Atom) -> Iterator[_Way]:
     """How to get an atom; what somebody said needs no other reason."""
     if reasoner.asserted(atom):
         yield _Way((), ())
@@ -127,7 +127,7 @@ def _ways(reasoner: Reasoner, atom: Atom) -> Iterator[_Way]:
         yield from _all_ways(reasoner, atom)
 
 
-def _all_ways(reasoner: Reasoner, atom: Atom) -> Iterator[_Way]:
+def _all_ways(reasoner: IncrementalReasoner, atom: Atom) -> Iterator[_Way]:
     """How an atom follows from others, said or not."""
     for source in _sources(reasoner, atom):
         if source != atom:
@@ -138,7 +138,7 @@ def _all_ways(reasoner: Reasoner, atom: Atom) -> Iterator[_Way]:
         yield from _equalities(reasoner, atom)
 
 
-def _sources(reasoner: Reasoner, atom: Atom) -> Iterator[Atom]:
+def _sources(reasoner: IncrementalReasoner, atom: Atom) -> Iterator[Atom]:
     """Sources that imply an atom by linear axioms alone."""
     s, p, o = atom
     index, expand = reasoner.index, reasoner.tbox.linear.closure
@@ -166,7 +166,7 @@ def linear_steps(linear: Linear, source: Atom, goal: Atom) -> tuple[Step, ...]:
     return ()
 
 
-def rule_instances(reasoner: Reasoner, atom: Atom) -> Iterator[tuple[Rule, tuple[Atom, ...]]]:
+def rule_instances(reasoner: IncrementalReasoner, atom: Atom) -> Iterator[tuple[Rule, tuple[Atom, ...]]]:
     """Rules that derive an atom, with the conditions filled in."""
     for rule in reasoner.tbox.rules:
         binding = unify(rule.head, atom, {}) if rule.head is not None else None
@@ -175,7 +175,7 @@ def rule_instances(reasoner: Reasoner, atom: Atom) -> Iterator[tuple[Rule, tuple
                 yield rule, tuple(instance(pattern, found) for pattern in rule.body)
 
 
-def _equalities(reasoner: Reasoner, atom: Atom) -> Iterator[_Way]:
+def _equalities(reasoner: IncrementalReasoner, atom: Atom) -> Iterator[_Way]:
     s, p, o = atom
     index = reasoner.index
     step = (Step("eq-rep", (v.SAME_AS, v.TYPE, v.SYMMETRIC_PROPERTY)),)

@@ -22,7 +22,7 @@ from .terms import Atom
 NOBODY, ASSERTED = 0, 2
 
 
-class Reasoner:
+class IncrementalReasoner:
     """What somebody asserted in one model and everything that follows from it under its terminology."""
 
     __slots__ = ("_core", "index", "restated", "tbox")
@@ -36,9 +36,9 @@ class Reasoner:
         if tbox.facts:
             self._core.update(sorted(tbox.facts), ())
 
-    def copy(self) -> "Reasoner":
+    def copy(self) -> "IncrementalReasoner":
         """Another that shares everything until either is written."""
-        other = Reasoner.__new__(Reasoner)
+        other = IncrementalReasoner.__new__(IncrementalReasoner)
         other.tbox, other._core, other.restated = self.tbox, self._core.copy(), set(self.restated)
         other.index = Facts(other._core)
         return other
@@ -147,14 +147,14 @@ class Watch:
     def clashes(self) -> Mapping[Clash, None]:
         return self._found
 
-    def update(self, net: Net, reasoner: Reasoner) -> list[Clash]:
+    def update(self, net: Net, reasoner: IncrementalReasoner) -> list[Clash]:
         """Follow a change; gives the contradictions that are new."""
         if self._found and net:
             for atom in [atom for atom in self._by_atom if atom not in reasoner.index]:
                 self._forget(self._by_atom.get(atom, set()))
         return self._notice(reasoner.clashes(net))
 
-    def recheck(self, reasoner: Reasoner) -> list[Clash]:
+    def recheck(self, reasoner: IncrementalReasoner) -> list[Clash]:
         """Look at everything again, after the terminology changed."""
         before = set(self._found)
         self._found.clear()
