@@ -110,9 +110,9 @@ def go_and_reach_out(state: TracedState, area: str) -> list[tuple[str, ...]]:
 
 
 @domain.method("carry")
-def drive_carefully(state: TracedState, area: str) -> list[tuple[str, ...]]:
-    """The drive that matters."""
-    drive = ("move_base_param", ROBOT, area, "fast")
+def drive_loaded(state: TracedState, area: str) -> list[tuple[str, ...]]:
+    """The drive that matters, in the way that is the default."""
+    drive = ("move_base_param", ROBOT, area, state.the("default"))
     return [("make_ready", "tucked", "down"), drive, ("make_ready", "untucked", "up")]
 
 
@@ -122,9 +122,10 @@ def posture(state: TracedState, arms: str, torso: str) -> list[tuple[str, ...]]:
     return _ready(state, arms, torso)
 
 
-def served(place: str = "table1") -> tuple[Problem, Plan]:
-    """The task of the study and its plan: bring the mill from the counter to a table."""
+def served(default: str = "fast", place: str = "table1") -> tuple[Problem, Plan]:
+    """The task of the study and its plan: bring the mill from the counter to a table, by default fast."""
     facts = [
+        ("default", default),
         ("robotAt", "NSA1"),
         ("on", "peppermill1", "counter1"),
         ("upright", "peppermill1"),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from ...errors import MissingExtra
 from ...execution import PhysicalImaginer, Policy, Run, carried_out
-from ...imagination import Action, DriveBase, Rollouts
+from ...imagination import Action, Doubt, DriveBase, Rollouts
 from ...physics import Engine
 from ...planning import Plan, Task, imaginings
 from ...runtime import run_virtually, timed_virtually
@@ -15,7 +15,9 @@ from .restaurant import area_at, drive_of, translator
 from .waiter import Waiter, without_imagining
 
 # Jolts a second and their size, as calibrated on the paper's fast column (benchmarks/peppermill.py).
-ROUGH = (0.4, 0.37)
+ROUGH = (0.28, 0.30)
+# How well the robot knows its own pace.
+DOUBT = Doubt(pace=0.05)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,24 +56,27 @@ def played(
     *,
     imagine: bool = True,
     seed: int = 0,
-    runs: int = 8,
+    variants: int = 8,
+    default: str = "fast",
     engine: Engine | None = None,
     speed: float | None = None,
     watch: Callable[[Run], None] = lambda run: None,
     policy: Policy | None = None,
 ) -> Played:
     """Carries out the scenario; `speed` times faster than life, at once if not given."""
-    problem, plan = served()
+    problem, plan = served(default)
     plan = plan if imagine else unimagined(plan)
     symbols = translator()
     waiter = Waiter(engine or other_engine(), symbols, rough=ROUGH, seed=seed)
     imaginer = PhysicalImaginer(
         lambda: waiter.world,
         symbols,
-        lambda world, task: drive_action(world, task, seed),
+        lambda world, task, number: drive_action(world, task, 1000 * seed + number),
         imagining_rollouts(),
-        runs=runs,
+        runs=2,
+        variants=variants,
         seed=seed,
+        doubt=DOUBT,
         aside=timed_virtually,
     )
     run = run_virtually(carried_out(problem, plan, waiter, imaginer, watch=watch, policy=policy), speed=speed)
