@@ -13,6 +13,7 @@ from benchmarks import (
     knowledge,
     loop,
     memory,
+    peppermill,
     planning,
     reach,
     scenarios,
@@ -46,6 +47,7 @@ BENCHMARKS = {
     "memory": memory.main,
     "size": size.main,
     "planning": planning.main,
+    "peppermill": peppermill.main,
     "dialogue": dialogue.main,
     "dirty": dirty.main,
 }

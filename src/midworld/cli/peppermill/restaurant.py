@@ -40,15 +40,18 @@ AREAS: Mapping[str, tuple[float, float, float]] = MappingProxyType(
         "WT2": (0.7, 1.5, 0.0),
     }
 )
-# Between these the straight way is not free.
+# Corners where the straight way is not free, from the area that comes first in the alphabet.
 AROUND: Mapping[frozenset[str], tuple[tuple[float, float], ...]] = MappingProxyType(
     {
         frozenset(("EC1", "ET2")): ((2.6, 0.2),),
-        frozenset(("ET2", "WT2")): ((1.65, 0.5),),
-        frozenset(("NT1", "ST1")): ((2.6, -2.15),),
-        frozenset(("EC1", "ST1")): ((0.6, -2.2),),
-        frozenset(("WT2", "ST1")): ((0.6, -2.2),),
-        frozenset(("ET2", "ST1")): ((2.7, -2.0),),
+        frozenset(("EC1", "ST1")): ((0.6, -3.0),),
+        frozenset(("ET2", "NT1")): ((2.6, 0.5),),
+        frozenset(("ET2", "ST1")): ((2.7, -3.0),),
+        frozenset(("ET2", "WT2")): ((2.6, 0.6), (0.7, 0.6)),
+        frozenset(("NSA1", "ST1")): ((2.7, -3.0),),
+        frozenset(("NSA1", "WT2")): ((0.9, 0.5),),
+        frozenset(("NT1", "ST1")): ((2.5, -1.3), (2.5, -3.0)),
+        frozenset(("ST1", "WT2")): ((0.6, -3.0),),
     }
 )
 HAND = Pose((0.55, 0.2, 1.25))
