@@ -38,7 +38,7 @@ Paged = Annotated[
 
 
 def demo(name: Named = None, speed: Speed = 3.0, view: Paged = None, port: Port = None) -> None:
-    """Assess the bundled scenes: what happens, and where things are that nobody sees; or play one study."""
+    """Play the bundled scenes, or a study: what happens, and where things are that nobody sees."""
     console = Console()
     if name is not None:
         _study(name, console, speed)

@@ -25,7 +25,7 @@ COMMANDS = {
     "plan": "Plan who does what and when, for robots and people together.",
     "prefer": "Show two plans, take which is liked, and learn the weights of the rules.",
     "modules": "List the plug-ins a scene can name under `modules:`, with their parameters and defaults.",
-    "demo": "Assess the bundled scenes: what happens, and where things are that nobody sees.",
+    "demo": "Play the bundled scenes, or a study: what happens, and where things are that nobody sees.",
 }
 
 

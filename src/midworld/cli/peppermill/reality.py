@@ -7,7 +7,7 @@ import numpy as np
 
 from ...geometry import FloatArray, Pose, compose, invert
 from ...imagination import TOPPLE_RAD, DriveBase, event
-from ...motion import Course, LocalPlanner, Steering, Stuck, ramp, steered
+from ...motion import Course, LocalPlanner, Steering, Stuck, steered
 from ...physics import Engine, Mode, Settings, Simulation, bodies
 from ...world import World, move
 from .restaurant import MILL, ROBOT, TRAY
@@ -81,30 +81,28 @@ class _Drive:
         action, planner = self._action, LocalPlanner()
         course = Course((tuple(self._base[:2].tolist()), *action.path), action.heading)
         noise = np.array([self._reality.position_noise_m] * 2 + [self._reality.turn_noise_rad])
-        now, real, angles = Steering(), np.zeros(2), list[float]()
+        now, real, angles = Steering(), (0.0, 0.0), list[float]()
         for count in range(int(LONGEST_S / PERIOD_S)):
             believed = self._base + noise * self._random.normal(0.0, 1.0, 3)
             wanted = steered(believed, now, course, action.limits, planner)
             if wanted.done:
                 return Driven(count * PERIOD_S, self._after(), np.array(angles))
             real = self._period(real, wanted)
-            now = Steering(abs(float(real[0])), float(real[1]), wanted.arrived)
+            now = Steering(abs(real[0]), real[1], wanted.arrived)
             angles.append(self._angle())
         raise Stuck(LONGEST_S, float(np.hypot(*(self._base[:2] - course.corners[-1]))))
 
-    def _period(self, real: FloatArray, wanted: Steering) -> FloatArray:
+    def _period(self, real: tuple[float, float], wanted: Steering) -> tuple[float, float]:
         """One period of the engine: speeds follow what is wanted late, within the limits, and slip."""
         step, limits = PERIOD_S / STEPS, self._action.limits
-        kick = self._jolt(float(real[0]))
-        tick, follow = np.array([step]), step / (self._reality.lag_s + step)
+        follow = step / (self._reality.lag_s + step)
+        speed, turn = real
+        speed += self._jolt(speed)
         for _ in range(STEPS):
-            aim = np.array([wanted.speed * self._slip, wanted.turn * self._slip])
-            aim = real + (aim - real) * follow
-            speed = float(ramp(float(real[0]), float(aim[0]), limits.linear_acceleration, tick)[0]) + kick
-            turn = float(ramp(float(real[1]), float(aim[1]), limits.angular_acceleration, tick)[0])
+            speed += _bounded((wanted.speed * self._slip - speed) * follow, limits.linear_acceleration * step)
+            turn += _bounded((wanted.turn * self._slip - turn) * follow, limits.angular_acceleration * step)
             self._step(speed, turn, step)
-            real, kick = np.array([speed, turn]), 0.0
-        return real
+        return speed, turn
 
     def _jolt(self, speed: float) -> float:
         """Now and then the speed changes at once."""
@@ -113,15 +111,16 @@ class _Drive:
         return speed * float(self._random.laplace(0.0, self._action.jolt or 1e-12))
 
     def _step(self, speed: float, turn: float, seconds: float) -> None:
-        tray = compose(_pose(self._base), self._tray_in_base)
-        heading = self._base[2]
-        forward = np.array([math.cos(heading), math.sin(heading), 0.0]) * speed
-        arm = tray[:3] - np.array([*self._base[:2], 0.0])
-        spin = np.array([0.0, 0.0, turn])
-        velocity = np.concatenate([forward + np.cross(spin, arm), spin])
-        self._sim.set_state([self._tray], tray[None], velocity[None])
+        """The tray goes with the base, written out: this is done hundreds of times for every second."""
+        x, y, heading = self._base.tolist()
+        cosine, sine = math.cos(heading), math.sin(heading)
+        arm_x, arm_y, high = self._tray_in_base[:3].tolist()
+        away_x, away_y = cosine * arm_x - sine * arm_y, sine * arm_x + cosine * arm_y
+        tray = [[x + away_x, y + away_y, high, 0.0, 0.0, math.sin(heading / 2), math.cos(heading / 2)]]
+        velocity = [[cosine * speed - turn * away_y, sine * speed + turn * away_x, 0.0, 0.0, 0.0, turn]]
+        self._sim.set_state([self._tray], np.array(tray), np.array(velocity))
         self._sim.step(1)
-        self._base = self._base + np.array([*forward[:2], turn]) * seconds
+        self._base = np.array([x + cosine * speed * seconds, y + sine * speed * seconds, heading + turn * seconds])
 
     def _angle(self) -> float:
         x, y = self._sim.poses()[self._mill, 3:5]
@@ -131,6 +130,10 @@ class _Drive:
         """The robot where it stopped, with its tray, and the mill where it is now."""
         world = self._world.apply(move(self._world, ROBOT, Pose.of(_pose(self._base))))
         return world.apply(move(world, MILL, Pose.of(self._sim.poses()[self._mill])))
+
+
+def _bounded(change: float, most: float) -> float:
+    return max(-most, min(most, change))
 
 
 def _pose(base: FloatArray) -> FloatArray:
