@@ -39,6 +39,7 @@ from .counting import likelihoods as likelihoods
 from .doubt import CERTAIN as CERTAIN
 from .doubt import Doubt as Doubt
 from .doubt import Draw as Draw
+from .doubt import doubt_of as doubt_of
 
 # How it ended.
 from .ending import TOPPLE_RAD as TOPPLE_RAD
@@ -47,6 +48,15 @@ from .ending import Touching as Touching
 from .ending import tilts as tilts
 from .job import Job as Job
 from .job import done as done
+from .moreactions import Close as Close
+from .moreactions import HandOver as HandOver
+from .moreactions import MoveBase as MoveBase
+from .moreactions import Open as Open
+from .moreactions import Pick as Pick
+from .moreactions import Pour as Pour
+from .moreactions import Pull as Pull
+from .moreactions import Reach as Reach
+from .moreactions import Slide as Slide
 from .motion import FAST as FAST
 from .motion import SLOW as SLOW
 from .motion import Limits as Limits
@@ -57,6 +67,9 @@ from .outcome import Rehearsal as Rehearsal
 from .outcome import Run as Run
 from .outcome import Share as Share
 from .outcome import Spread as Spread
+from .reading import ACTIONS as ACTIONS
+from .reading import actions_of as actions_of
+from .reading import read_action as read_action
 
 # Rehearsing.
 from .rehearse import HERE as HERE
@@ -76,5 +89,10 @@ from .script import Drive as Drive
 from .script import Goal as Goal
 from .script import Hand as Hand
 from .script import Script as Script
+from .sentence import said as said
 from .stage import Stage as Stage
 from .stage import staged as staged
+
+# Telling.
+from .telling import document as document
+from .telling import told as told
