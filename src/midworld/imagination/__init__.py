@@ -61,6 +61,9 @@ from .motion import FAST as FAST
 from .motion import SLOW as SLOW
 from .motion import Limits as Limits
 from .motion import Motion as Motion
+
+# What engines must do.
+from .oneatatime import EngineRollouts as EngineRollouts
 from .outcome import Final as Final
 from .outcome import Outcome as Outcome
 from .outcome import Rehearsal as Rehearsal
@@ -76,8 +79,6 @@ from .rehearse import HERE as HERE
 from .rehearse import Stop as Stop
 from .rehearse import Workers as Workers
 from .rehearse import rehearse as rehearse
-
-# What engines must do.
 from .rollouts import Pacing as Pacing
 from .rollouts import Rollouts as Rollouts
 from .rollouts import Setup as Setup
