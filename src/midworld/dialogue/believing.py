@@ -148,14 +148,10 @@ class Believing:
                 if clause.complement is not None
                 else "give"
             )
-            words = [verb, listed([wording.name(each) for each in roles.get("actsOnObject", [])])]
-            words += [
-                f"to {listed([wording.name(each) for each in roles[role]])}"
-                for role in ("receivedBy",)
-                if role in roles
-            ]
+            words = [verb, wording.names(roles.get("actsOnObject", []))]
+            words += [f"to {wording.names(roles[role])}" for role in ("receivedBy",) if role in roles]
             if "hasDestination" in roles:
                 way = SAID.get(roles.get("destinationRelation", [""])[0], "to")
-                words.append(f"{way} {listed([wording.name(each) for each in roles['hasDestination']])}")
+                words.append(f"{way} {wording.names(roles['hasDestination'])}")
             said.append(" ".join(each for each in words if each))
         return f"OK, I will {'not ' if act == 'prohibition' else ''}{listed(said)}"

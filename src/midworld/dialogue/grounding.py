@@ -137,6 +137,8 @@ class Grounding:
             people = [each for each in self.attention.recent if self.is_person(each)]
             people = [each for each in people if each not in {self.speaker, robot}]
             return Resolved((people[0],), ("spoken of last",)) if people else Unknown(phrase)
+        if word in {"these", "those"} and self.pointed(phrase):
+            return Resolved(self.pointed(phrase), ("pointed at",))
         if word in MANY:
             if self.attention.groups:
                 return Resolved(self.attention.groups[0], ("spoken of last",))
@@ -156,6 +158,12 @@ class Grounding:
             if found:
                 return tuple(dict.fromkeys(found))
         return ()
+
+    def pointed_all(self) -> tuple[str, ...]:
+        """All the speaker points at, focuses on or looks at, what is meant likeliest first."""
+        minds = (self.mine, self.robots)
+        found = [each for name in POINTING for facts in minds for each in facts.objects(self.speaker, name)]
+        return tuple(dict.fromkeys(found))
 
     def is_person(self, thing: str) -> bool:
         kinds = {*self.robots.objects(thing, TYPE), *self.mine.objects(thing, TYPE)}
@@ -218,6 +226,10 @@ class Grounding:
             found.update(dict.fromkeys(self._instances(kind, facts)))
         for name in (phrase.head, phrase.words):
             found.update(dict.fromkeys(each for each in vocabulary.names.get(name, []) if each in facts))
+        kinds, named = vocabulary.compounds(phrase.head)
+        for kind in kinds:
+            found.update(dict.fromkeys(self._instances(kind, facts)))
+        found.update(dict.fromkeys(each for each in named if each in facts and self.is_thing(each, facts)))
         return list(found)
 
     def _instances(self, kind: str, facts: Facts) -> list[str]:
@@ -286,7 +298,10 @@ class Grounding:
         return [each for each in found if any(self._holds(each, predicates, target, facts) for target in others)]
 
     def _any(self, other: Phrase, facts: Facts) -> list[str]:
-        """What a phrase inside another may stand for."""
+        """What a phrase inside another may stand for; it need not be among what was asked about."""
+        if self.among:
+            free = replace(self, among=())
+            return free._any(other, facts)
         if other.parts:
             return [thing for part in other.parts for thing in self._any(part, facts)]
         fixed = self._pronoun(other)
@@ -337,7 +352,11 @@ class Grounding:
             pointed = [each for each in self.pointed(phrase) if each in found]
             if pointed:
                 return Resolved(tuple(pointed if phrase.plural else pointed[:1]), (*reasons, "pointed at"), shared)
-        if determiner in {"all", "every", "each", "both", "which"} or (several and phrase.plural and number is None):
+        if (
+            phrase.pronoun == "everything"
+            or determiner in {"all", "every", "each", "both", "which"}
+            or (several and phrase.plural and number is None)
+        ):
             return Resolved(tuple(found), reasons, shared)
         if number is not None and number != 1:
             if len(found) == number or (len(found) > number and determiner not in {"the", "these", "those"}):
@@ -349,7 +368,8 @@ class Grounding:
             return Resolved(tuple(found), reasons, shared)
         if len(found) == 1:
             return Resolved((found[0],), reasons, shared)
-        if determiner in {"a", "an", "any", "some", "another", "no", "either"} or number == 1:
+        any_will_do = {"a", "an", "any", "some", "another", "no", "either"}
+        if determiner in any_will_do or phrase.pronoun in INDEFINITE or number == 1:
             seen = self._seen(found)
             return Resolved(((seen or found)[0],), (*reasons, "any will do"), shared)
         recent = [each for each in self.attention.recent if each in found]

@@ -1,10 +1,10 @@
 """Closures of the linear part: the classes above a class, the properties above a property."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .linear import Linear
-from .terms import Atom
+from .vocabulary import TYPE
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Template:
 
 
 class Expansion:
-    """`expand(atom)` gives the atom and everything that follows from it alone; all models share it."""
+    """The closures under one terminology; all models share them."""
 
     def __init__(self, linear: Linear) -> None:
         self.linear = linear
@@ -109,6 +109,42 @@ class Expansion:
             return False
         return self._all_plain or all(self.plain(kind) for side in sides for kind in side)
 
-    def expand(self, atom: Atom) -> tuple[Atom, ...]:
-        """An atom and everything that follows from it alone."""
-        return self.linear.closure(atom)
+
+# What a source counts that cannot rest on the atom it supports; others count 1.
+CERTAIN = 1 << 20
+Pairs = Sequence[tuple[int, int]]
+Shape = tuple[Pairs, Pairs, Pairs, Pairs]
+
+
+class Weights:
+    """What sources contribute, each consequence with what it counts; `circles` tells what depends on itself."""
+
+    def __init__(self, expansion: Expansion, circles: Mapping[int, int]) -> None:
+        self._expansion, self._circles = expansion, circles
+
+    def shape(self, name: int, typed: bool, asserted: bool) -> Shape | None:
+        """For every source of one property or class; None when it depends on the object's value."""
+        if typed:
+            if not self._expansion.plain(name):
+                return None
+            return ((), (), self._weighed(name, self._expansion.classes(name), asserted), ())
+        template = self._expansion.template(name)
+        if template is None:
+            return None
+        parts = (template.same, template.swapped, template.subject_classes, template.object_classes)
+        same, swapped, subject, obj = (self._weighed(name, part, asserted) for part in parts)
+        return (same, swapped, subject, obj)
+
+    def followed(self, s: int, p: int, o: int, asserted: bool) -> list[tuple[int, int, int, int]]:
+        """For one source, by following the axioms."""
+        name = o if p == TYPE else p
+        return [
+            (*atom, self._weight(name, atom[2] if atom[1] == TYPE else atom[1], asserted))
+            for atom in self._expansion.linear.closure((s, p, o))
+        ]
+
+    def _weighed(self, name: int, others: Iterable[int], asserted: bool) -> Pairs:
+        return [(other, self._weight(name, other, asserted)) for other in others]
+
+    def _weight(self, name: int, other: int, asserted: bool) -> int:
+        return CERTAIN if asserted or self._circles.get(other) != self._circles.get(name) else 1

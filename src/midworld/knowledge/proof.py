@@ -1,10 +1,11 @@
 """Why something holds: the shortest proof found, down to what was said and to the axioms."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from . import vocabulary as v
 from .linear import Linear
+from .model import Model
 from .query import solve
 from .reasoner import Reasoner
 from .rules import Rule, Variable
@@ -55,17 +56,42 @@ class _Way:
 
 def prove(reasoner: Reasoner, goal: Atom) -> Proof | None:
     """A proof of what holds; None for what does not."""
-    if goal not in reasoner.index:
-        return None
+    return _built(goal, _cheapest(_explored(reasoner, goal, _ways))) if goal in reasoner.index else None
+
+
+def _explored(
+    reasoner: Reasoner, goal: Atom, ways_of: Callable[[Reasoner, Atom], Iterable[_Way]]
+) -> dict[Atom, list[_Way]]:
+    """All ways to get a goal and everything it may rest on."""
     ways: dict[Atom, list[_Way]] = {}
     work = [goal]
     while work and len(ways) < NODES_SHOWN:
         atom = work.pop()
-        if atom in ways:
-            continue
-        ways[atom] = list(_ways(reasoner, atom))
-        work += [each for way in ways[atom] for each in way.premises if each not in ways]
-    return _built(goal, _cheapest(ways), 0)
+        if atom not in ways:
+            ways[atom] = list(ways_of(reasoner, atom))
+            work += [each for way in ways[atom] for each in way.premises if each not in ways]
+    return ways
+
+
+def confidence(model: Model, goal: Atom) -> float:
+    """How sure a statement is: a proof is as good as its weakest premise, a statement as its best proof.
+
+    These are the necessity degrees of possibilistic logic (Dubois and Prade, 1988). 0 for what does not hold.
+    """
+    if goal not in model.reasoner.index:
+        return float(next(model.beliefs().match(*goal), None) is not None)
+    if not model.uncertain:
+        return 1.0
+    ways = _explored(model.reasoner, goal, _all_ways)
+    found = {atom: model.stated(atom) for atom in ways}
+    changed = True
+    while changed:
+        changed = False
+        for atom, each in ways.items():
+            best = max((min(found.get(premise, 0.0) for premise in way.premises) for way in each), default=0.0)
+            if best > found[atom]:
+                found[atom], changed = best, True
+    return found[goal]
 
 
 def _cheapest(ways: dict[Atom, list[_Way]]) -> dict[Atom, _Way]:
@@ -85,18 +111,24 @@ def _cheapest(ways: dict[Atom, list[_Way]]) -> dict[Atom, _Way]:
     return best
 
 
-def _built(atom: Atom, best: dict[Atom, _Way], depth: int) -> Proof | None:
+def _built(atom: Atom, best: dict[Atom, _Way]) -> Proof | None:
     way = best.get(atom)
     if way is None:
         return None
-    premises = [_built(each, best, depth + 1) for each in way.premises]
+    premises = [_built(each, best) for each in way.premises]
     return Proof(atom, way.steps, tuple(each for each in premises if each is not None))
 
 
 def _ways(reasoner: Reasoner, atom: Atom) -> Iterator[_Way]:
+    """How to get an atom; what somebody said needs no other reason."""
     if reasoner.asserted(atom):
         yield _Way((), ())
-        return
+    else:
+        yield from _all_ways(reasoner, atom)
+
+
+def _all_ways(reasoner: Reasoner, atom: Atom) -> Iterator[_Way]:
+    """How an atom follows from others, said or not."""
     for source in _sources(reasoner, atom):
         if source != atom:
             yield _Way((source,), linear_steps(reasoner.tbox.linear, source, atom))
@@ -109,7 +141,7 @@ def _ways(reasoner: Reasoner, atom: Atom) -> Iterator[_Way]:
 def _sources(reasoner: Reasoner, atom: Atom) -> Iterator[Atom]:
     """Sources that imply an atom by linear axioms alone."""
     s, p, o = atom
-    index, expand = reasoner.index, reasoner.tbox.expand
+    index, expand = reasoner.index, reasoner.tbox.linear.closure
     for term in (s,) if p == v.TYPE or o < 0 else (s, o):
         for found in (index.match(term, None, None), index.match(None, None, term)):
             for each in found:

@@ -5,8 +5,7 @@ from itertools import combinations
 
 from . import vocabulary as v
 from .axioms import Graph
-from .datarange import DataRange
-from .literal import same_value
+from .literal import DataRange, same_value
 from .rules import Pattern, Rule, Test, Variable
 from .terms import Atom, Terms
 

@@ -8,7 +8,7 @@ from ..errors import BadStatement
 from .literal import from_python
 from .terms import Atom, Terms
 
-Word = str | float | bool
+Word = str | int | float | bool
 Written = str | Sequence[Word]
 """A statement: `"cup isOn table"` or `("cup", "isOn", "table")`."""
 
@@ -103,6 +103,8 @@ def chosen_slots(patterns: Sequence[Triple], variables: Sequence[str] | None) ->
         unknown = [name for name in wanted if Slot(name) not in every]
         if unknown:
             raise BadStatement(f"?{unknown[0]}", "is asked for, but no pattern has it")
-        return tuple(Slot(name) for name in wanted)
+        asked = tuple(Slot(name) for name in wanted)
+        # A client's library asks for every variable it made itself; nobody wants to read those.
+        return tuple(slot for slot in asked if not slot.anonymous) or asked
     named = tuple(slot for slot in every if not slot.anonymous)
     return named or every

@@ -8,10 +8,10 @@ from ..errors import BadStatement
 from . import vocabulary as v
 from .axioms import Graph
 from .literal import Value, value
-from .names import SWRLB
 from .rules import Node, Pattern, Rule, Test, Variable
 from .statement import Slot
 from .terms import Terms
+from .vocabulary import SWRLB
 
 Comparison = Callable[[Value, Value], bool]
 COMPARISONS: dict[str, Comparison] = {

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from ..imagining import IMAGINES
 from ..model import Happening
-from ..state import Fact, State, fact_text
-from .formula import FALSE, TRUE, Atom, Formula, Not, text
+from ..state import Fact, State
+from .formula import FALSE, TRUE, Atom, Formula, Not, bound, text
 from .ground import Reading, Universe, conjuncts, filled, simplified, truth
 from .texts import ActionText
 
@@ -83,7 +83,7 @@ class HddlOperator:
         binding = self._binding(args)
         for part in self._parts:
             if not truth(part, binding, state.facts, self._universe, Reading()):
-                return text(part) if not isinstance(part, Atom) else fact_text(filled(part, binding))
+                return text(bound(part, binding))
         return f"the types of {' '.join(args)}"
 
     def _binding(self, args: tuple[str, ...]) -> dict[str, str]:
