@@ -9,7 +9,7 @@ from benchmarks.tables import table
 from midworld.cli.peppermill.study import Played, played
 from midworld.imagination import Share
 
-WITH, WITHOUT = 10, 30
+WITH, WITHOUT = 6, 20
 
 
 @dataclass(frozen=True, slots=True)

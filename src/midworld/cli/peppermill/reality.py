@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...geometry import FloatArray, Pose, compose, invert
-from ...imagination import TOPPLE_RAD, DriveBase, event
+from ...imagination import FADE_S, TOPPLE_RAD, DriveBase, event
 from ...motion import Course, LocalPlanner, Steering, Stuck, steered
 from ...physics import Engine, Mode, Settings, Simulation, bodies
 from ...world import World, move
@@ -76,6 +76,7 @@ class _Drive:
         self._base = np.array([*world.pose(ROBOT).position[:2], action.start[2]])
         self._tray_in_base = compose(invert(_pose(self._base)), simulation.poses()[self._tray])
         self._slip = 1.0 - random.normal(*reality.slip)
+        self._kick = 0.0
 
     def driven(self) -> Driven:
         action, planner = self._action, LocalPlanner()
@@ -95,17 +96,18 @@ class _Drive:
     def _period(self, real: tuple[float, float], wanted: Steering) -> tuple[float, float]:
         """One period of the engine: speeds follow what is wanted late, within the limits, and slip."""
         step, limits = PERIOD_S / STEPS, self._action.limits
-        follow = step / (self._reality.lag_s + step)
+        follow, fades = step / (self._reality.lag_s + step), math.exp(-step / FADE_S)
         speed, turn = real
-        speed += self._jolt(speed)
+        self._kick += self._jolt(speed)
         for _ in range(STEPS):
             speed += _bounded((wanted.speed * self._slip - speed) * follow, limits.linear_acceleration * step)
             turn += _bounded((wanted.turn * self._slip - turn) * follow, limits.angular_acceleration * step)
-            self._step(speed, turn, step)
+            self._step(speed + self._kick, turn, step)
+            self._kick *= fades
         return speed, turn
 
     def _jolt(self, speed: float) -> float:
-        """Now and then the speed changes at once."""
+        """Now and then the speed changes at once, and comes back."""
         if self._random.random() >= self._action.jolts * PERIOD_S:
             return 0.0
         return speed * float(self._random.laplace(0.0, self._action.jolt or 1e-12))
