@@ -23,6 +23,7 @@ BENCHMARKS = (
     "memory",
     "size",
     "planning",
+    "peppermill",
     "dialogue",
     "dirty",
 )

@@ -58,8 +58,9 @@ class Layout:
         return np.concatenate([origin[:3] + numbers[:, :3], turned], axis=1)
 
 
-def compiled(setup: Setup, poses: FloatArray) -> Layout:
-    """The model of a setup, with everything that stands still or is driven where the poses say."""
+def compiled(setup: Setup) -> Layout:
+    """The model of a setup, with everything that stands still or is driven where it is thought to be."""
+    poses = setup.poses
     spec: Any = _empty(setup.pacing.step)
     motions = dict(setup.drives)
     for row, body in enumerate(setup.bodies):
