@@ -10,6 +10,7 @@ from benchmarks import (
     dirty,
     engines,
     hitom,
+    imagination,
     knowledge,
     loop,
     memory,
@@ -48,6 +49,7 @@ BENCHMARKS = {
     "planning": planning.main,
     "dialogue": dialogue.main,
     "dirty": dirty.main,
+    "imagination": imagination.main,
 }
 
 

@@ -18,6 +18,7 @@ a pool, a cluster); the bits are the same.
 """
 
 # What can be done, as data.
+from .actions import HAND as HAND
 from .actions import Action as Action
 from .actions import Carry as Carry
 from .actions import Place as Place
