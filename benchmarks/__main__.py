@@ -23,6 +23,7 @@ BENCHMARKS = (
     "memory",
     "size",
     "planning",
+    "imagination",
     "peppermill",
     "dialogue",
     "dirty",

@@ -10,7 +10,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import BadAction, BadInput, Problem
-from ..imagination import HERE, Action, Rehearsal, Workers, document, doubt_of, read_action, rehearse, said, told
+from ..imagination import (
+    HERE,
+    Action,
+    Rehearsal,
+    Workers,
+    document,
+    doubt_of,
+    precarious,
+    read_action,
+    rehearse,
+    said,
+    told,
+)
 from ..imagination import actions_of as actions_in
 from ..readers.asking import asked_of
 from ..world import Scene, World
@@ -22,13 +34,19 @@ if TYPE_CHECKING:
     from ..imagination.rehearse import Progress
 
 
+WHAT_MAY_FALL = ("what may fall", "what is precarious")
+
+
 class Ranking(StrEnum):
     SUCCESS = "success"
     PUBLISHED = "published"
 
 
 Sentence = Annotated[
-    str | None, typer.Argument(help='What to do: "push the tower from the left at 0.3 m/s"', metavar="[SENTENCE]")
+    str | None,
+    typer.Argument(
+        help='What to do: "push the tower from the left at 0.3 m/s"; or "what may fall"', metavar="[SENTENCE]"
+    ),
 ]
 ActionFile = Annotated[
     str | None, typer.Option("--action", help="The action as a JSON file, or as JSON itself", metavar="ACTION.json")
@@ -81,6 +99,9 @@ def imagine(
     session = open_scene(scene, packages=package_folders(package), history=1.0, depth=deep)
     worlds, start = assessed(session, log, at)
     asked = asked_of(worlds, session.scene, who, start=start, place="--who")
+    if sentence is not None and sentence.lower().strip(" ?.") in WHAT_MAY_FALL:
+        print(_may_fall(asked.world, session.scene, seed))
+        return
     if given is None:
         words = said(str(sentence), asked.world, asked.robot)
         given = words, actions_in(words)
@@ -96,6 +117,15 @@ def imagine(
             return
         _written(output, written)
     print(told(found))
+
+
+def _may_fall(world: World, scene: Scene, seed: int) -> str:
+    """What a small push would bring down, in a sentence each."""
+    from ..adapters.mujoco_rollouts import MujocoRollouts
+
+    found = precarious(world, rollouts=MujocoRollouts(), meshes=scene.meshes, seed=seed, doubt=doubt_of(scene))
+    some = [f"{each.thing} may fall: a small push brings it down in {each.share:.0%} of the cases." for each in found]
+    return "\n".join(some) or "Nothing is precarious: no small push brings anything down."
 
 
 def _read(action: str) -> tuple[dict[str, object], tuple[Action, ...]]:

@@ -18,6 +18,7 @@ a pool, a cluster); the bits are the same.
 """
 
 # What can be done, as data.
+from .actions import HAND as HAND
 from .actions import Action as Action
 from .actions import Carry as Carry
 from .actions import Place as Place
@@ -72,6 +73,12 @@ from .outcome import Rehearsal as Rehearsal
 from .outcome import Run as Run
 from .outcome import Share as Share
 from .outcome import Spread as Spread
+
+# What is precarious.
+from .precarious import MAY_FALL as MAY_FALL
+from .precarious import Precarious as Precarious
+from .precarious import may_fall as may_fall
+from .precarious import precarious as precarious
 from .reading import ACTIONS as ACTIONS
 from .reading import actions_of as actions_of
 from .reading import read_action as read_action
@@ -92,6 +99,9 @@ from .script import Drive as Drive
 from .script import Goal as Goal
 from .script import Hand as Hand
 from .script import Script as Script
+from .searching import Evidence as Evidence
+from .searching import Found as Found
+from .searching import fastest as fastest
 from .sentence import said as said
 from .stage import Stage as Stage
 from .stage import staged as staged
