@@ -21,11 +21,13 @@ class Conversation(Replying):
     """Talks with several people about what its models hold; `oracle` answers from a scene what it can."""
 
     def say(self, speaker: str, text: str, stamp: float | None = None) -> Utterance:
-        """What is understood of something said, and what is said back."""
+        """What is understood of something said, and what is said back; `stamp` is when it was said in the scene."""
+        if self.moment is not None:
+            self.moment(stamp)
         who = self.models.own(speaker)
         self.models.know_person(who)
         parts = [part for each, mark in sentences(text)[:12] for part in _parts(each, mark)]
-        turns = [self._turn(who, each, mark, stamp) for each, mark in parts]
+        turns = [self._turn(who, each, mark) for each, mark in parts]
         if not turns:
             return Utterance(speaker, text, "unknown", ask="I heard nothing; what did you say?")
         main = next((each for each in reversed(turns) if each.act not in {"social", "unknown"}), turns[-1])
@@ -40,7 +42,7 @@ class Conversation(Replying):
             next((each.ask for each in reversed(turns) if each.ask), None),
         )
 
-    def _turn(self, who: str, text: str, mark: str, stamp: float | None) -> Turn:
+    def _turn(self, who: str, text: str, mark: str) -> Turn:
         try:
             return self._heard(who, text, mark)
         except MidworldError as error:

@@ -155,9 +155,15 @@ class Grounding:
         """What the speaker points at, focuses on or looks at, as the speaker or the robot has it."""
         for predicate in POINTING:
             found = [*self.mine.objects(self.speaker, predicate), *self.robots.objects(self.speaker, predicate)]
-            if found:
-                return tuple(dict.fromkeys(found))
+            meant = [each for each in dict.fromkeys(found) if not self._carries(each, found)]
+            # Of all that is in sight nothing in particular is looked at.
+            if meant and (predicate != "looksAt" or len(meant) == 1 or phrase.head):
+                return tuple(meant)
         return ()
+
+    def _carries(self, thing: str, others: Sequence[str]) -> bool:
+        """Whether a thing is pointed at only because something on it is."""
+        return any(self.robots.holds(each, "isOn", thing) for each in others)
 
     def pointed_all(self) -> tuple[str, ...]:
         """All the speaker points at, focuses on or looks at, what is meant likeliest first."""
