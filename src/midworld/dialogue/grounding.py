@@ -335,7 +335,8 @@ class Grounding:
         return list(dict.fromkeys(kept))
 
     def _other(self, found: list[str], phrase: Phrase) -> list[str]:
-        last = [each for each in self.attention.recent if each in found]
+        fitting = {*found, *self.candidates(replace(phrase, other=False), self.robots)}
+        last = [each for each in self.attention.recent if each in fitting]
         if phrase.plural and self.attention.groups and set(self.attention.groups[0]) & set(found):
             return [each for each in found if each not in self.attention.groups[0]]
         return [each for each in found if each != last[0]] if last else found
