@@ -2,6 +2,7 @@
 
 from .conversation import Conversation as Conversation
 from .facts import Models as Models
+from .interpreting import Interpreter as Interpreter
 from .lexicon import Lexicon as Lexicon
 from .lexicon import read_lexicon as read_lexicon
 from .parse import parsed as parsed

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from ..errors import Inconsistent, MidworldError
 from .facts import SUBCLASS, Facts, Models, Statement
@@ -12,6 +12,10 @@ from .outcomes import Attention
 from .speaking import SAID, Wording, listed, sentence
 from .tree import Clause, Reading
 from .turns import MOVED, Moment, Oracle, Pending, Turn
+
+if TYPE_CHECKING:
+    from ..planning import Plan
+    from .interpreting import Interpreter
 
 
 class Believing:
@@ -24,9 +28,11 @@ class Believing:
         *,
         oracle: Oracle | None = None,
         moment: Moment | None = None,
+        interpreter: "Interpreter | None" = None,
     ) -> None:
         self.models, self.lexicon, self.oracle = models, lexicon or read_lexicon(), oracle
-        self.moment = moment
+        self.moment, self.interpreter = moment, interpreter
+        self.plan: Plan | None = None
         self.attention: dict[str, Attention] = {}
         self.pending: dict[str, Pending] = {}
         self.last: dict[str, tuple[Reading, list[Statement]]] = {}
