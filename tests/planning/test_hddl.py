@@ -125,6 +125,8 @@ def test_the_same_seed_gives_the_same_plan() -> None:
         ("domain", "(:constants", "(:derived (x) ()) (:constants", 5, "':derived' is not supported"),
         ("domain", ":effect (and (not (isOn", ":effect (increase (not (isOn", 22, "'increase' is not supported"),
         ("problem", "(clean cup)", "(clean mug)", 4, "no object or constant is named 'mug'"),
+        ("problem", "(clean cup)", "(clean near)", 4, "'near' is of type place, 'clean' takes a thing for ?t"),
+        ("problem", "(isOn tape far)", "(isOn far tape)", 5, "'far' is of type place, 'isOn' takes a thing"),
         ("problem", "(:htn", "(:metric minimize 3) (:htn", 4, "':metric' is not supported"),
         ("problem", "(:goal (and (isIn tape bin)", "(:goal (and (= (f) 3)", 7, "is not supported"),
     ],
