@@ -22,7 +22,7 @@ from ..world import Scene
 from .options import Knowledge, Packages, Port, package_folders
 
 if TYPE_CHECKING:
-    from ..readers.viewer import ViewerApart, Wire
+    from ..readers.viewer import ViewerProcess, Wire
 
 # How long a run that waits for input may take to notice that it is over.
 JOIN_S = 6.0
@@ -56,7 +56,7 @@ def view(
 
 
 @contextmanager
-def opened(wires: "Sequence[Wire]", *, port: int | None = None) -> Generator["ViewerApart"]:
+def opened(wires: "Sequence[Wire]", *, port: int | None = None) -> Generator["ViewerProcess"]:
     """Serves a page, says where, and opens it where there is a display; an interrupt ends it in peace."""
     viewer_class, _ = viewer()
     with viewer_class(wires, port=port) as page:

@@ -6,7 +6,8 @@ from inspect import signature
 from typing import TypeAlias, cast
 
 from ..errors import DuplicateName, MidworldError, UnknownName, shortened
-from .model import AGENT, HUMAN, NO_COSTS, ROBOT, Agent, Goal, Happening, Met, Problem, Way
+from .imagining import IMAGINE, IMAGINES, ImagineOperator
+from .model import AGENT, HUMAN, NO_COSTS, ROBOT, Agent, Goal, Happening, Met, Operator, Problem, Way
 from .network import Network, Part, ordered, unordered
 from .state import Fact, State, Task, fact_text
 from .traced import Blocked, TracedState
@@ -76,6 +77,8 @@ class PythonOperator:
     def _settled(
         self, args: tuple[str, ...]
     ) -> tuple[tuple[str, ...], float, tuple[float, float], Mapping[str, float]]:
+        if self.name in IMAGINES:
+            return (), 0.0, (0.0, 0.0), NO_COSTS
         given = self._seconds(*args) if callable(self._seconds) else self._seconds
         shortest, longest = given if isinstance(given, tuple) else (given, given)
         if not 0 < shortest <= longest < 1e9:
@@ -220,9 +223,11 @@ class Domain:
         network = tasks if isinstance(tasks, Network) else unordered(*tasks)
         for task in network.tasks:
             self._check(task)
+        operators: dict[str, Operator] = {IMAGINE: ImagineOperator()}
+        operators |= {each: operator.for_agents(agents) for each, operator in self._operators.items()}
         return Problem(
             name=name,
-            operators={each: operator.for_agents(agents) for each, operator in self._operators.items()},
+            operators=operators,
             methods={each: tuple(methods) for each, methods in self._methods.items()},
             facts=tuple(dict.fromkeys(tuple(each) for each in facts)),
             tasks=network,
@@ -232,6 +237,8 @@ class Domain:
         )
 
     def _check(self, task: Task) -> None:
+        if task[0] == IMAGINE and IMAGINE not in self.tasks:
+            return
         if task[0] not in self.tasks:
             raise UnknownName("task or action", task[0], self.tasks)
         sizes = [each.size for each in self._methods.get(task[0], ())]

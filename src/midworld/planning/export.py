@@ -40,7 +40,9 @@ class _Export:
         # Names of HDDL are the same whatever their case.
         taken = {each.lower() for each in problem.operators}
         self._named = {each: f"{each}_task" if each.lower() in taken else each for each in problem.methods}
-        self._actions = {name: self._action(cast(PythonOperator, each)) for name, each in problem.operators.items()}
+        # `!imagine` takes any arguments, which no action of HDDL does.
+        own = {name: each for name, each in problem.operators.items() if isinstance(each, PythonOperator)}
+        self._actions = {name: self._action(each) for name, each in own.items()}
         changed = {each.atom.terms[0] for action in self._actions.values() for each in action.effects}
         self._changing = frozenset(changed)
         self._methods = [

@@ -98,6 +98,15 @@ class TemporalNetwork:
         self._later[place].append((0, -seconds, seen))
         self._sooner[0].append((place, -seconds, seen))
 
+    def copy(self) -> "TemporalNetwork":
+        """Another one that knows the same, and learns by itself from now on."""
+        other = TemporalNetwork()
+        other._points, other._names = dict(self._points), list(self._names)
+        other.earliest, other.latest = list(self.earliest), list(self.latest)
+        other._later, other._sooner = list(map(list, self._later)), list(map(list, self._sooner))
+        other._why, other._why_latest = list(self._why), list(self._why_latest)
+        return other
+
     def bounds(self, point: str) -> tuple[float, float]:
         """The earliest and the latest a point can be."""
         return self.earliest[self._points[point]], self.latest[self._points[point]]

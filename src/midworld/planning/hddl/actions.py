@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ..imagining import IMAGINES
 from ..model import ROBOT, Happening
 from ..state import Fact, State
 from .formula import FALSE, TRUE, Atom, Formula, Not, bound, text
@@ -36,6 +37,8 @@ class HddlOperator:
     ) -> None:
         self._action, self._universe, self._dynamic, self._agents = action, universe, dynamic, agents
         self._parts = tuple(conjuncts(action.condition))
+        self._imagines = action.name.lower() in IMAGINES
+        self._seconds = 0.0 if self._imagines else SECONDS
         self._grounded: dict[tuple[str, ...], _Ground] = {}
 
     @property
@@ -88,6 +91,13 @@ class HddlOperator:
     def _binding(self, args: tuple[str, ...]) -> dict[str, str]:
         return {each.name: value for each, value in zip(self._action.variables, args, strict=True)}
 
+    def _doers(self, args: tuple[str, ...]) -> tuple[str, ...]:
+        if self._imagines:
+            return ()
+        if self._agents is None:
+            return (ROBOT,)
+        return tuple(dict.fromkeys(each for each in args if each in self._agents))
+
     def _moving(self, facts: list[Fact]) -> tuple[Fact, ...]:
         return tuple(dict.fromkeys(each for each in facts if each[0] in self._dynamic))
 
@@ -122,9 +132,9 @@ class HddlOperator:
             (),
             tuple(adds),
             tuple(each for each in deletes if each not in adds),
-            (ROBOT,) if self._agents is None else tuple(dict.fromkeys(each for each in args if each in self._agents)),
-            SECONDS,
-            (SECONDS, SECONDS),
+            self._doers(args),
+            self._seconds,
+            (self._seconds, self._seconds),
         )
         return _Ground(possible, happening, tuple(others), tuple(changes))
 

@@ -109,7 +109,7 @@ class Wire:
         return msgspec.structs.replace(told, wall=wall, costs=dict(costs), reasons=new, notes=noted)
 
 
-class ViewerApart:
+class ViewerProcess:
     """Shows runs until closed; also a context manager. Raises BadInput if a port is taken."""
 
     def __init__(self, wires: Sequence[Wire], *, port: int | None = None) -> None:
@@ -144,7 +144,7 @@ class ViewerApart:
             self._thread.join()
         self._end()
 
-    def __enter__(self) -> "ViewerApart":
+    def __enter__(self) -> "ViewerProcess":
         return self
 
     def __exit__(
