@@ -99,6 +99,8 @@ class Models:
         self.said_as: dict[str, str] = {}
         self._facts: dict[str, Facts] = {}
         self.situations: set[str] = set()
+        # Whether people are watched: then `this` is what they point at, and nothing else.
+        self.watched = False
         show = kb.terms.show
         self.common = {show(s) for s, _, _ in kb.common.reasoner.index} | {MYSELF}
         action, above = kb.terms.parse("cyc:Action"), kb.common.tbox.expansion.classes

@@ -264,7 +264,10 @@ class Grounding(Pointing):
         determiner, number = phrase.determiner, phrase.number
         if determiner in {"this", "that", "these", "those"}:
             pointed = [each for each in self.pointed(phrase) if each in found]
-            if pointed:
+            if self.models.watched and len(found) > 1 and not phrase.plural and len(pointed) != 1:
+                if pointed or determiner == "this":
+                    return Ambiguous(phrase, tuple(pointed or found), ("not one of them is pointed at",))
+            elif pointed:
                 return Resolved(tuple(pointed if phrase.plural else pointed[:1]), (*reasons, "pointed at"), shared)
         if (
             phrase.pronoun == "everything"

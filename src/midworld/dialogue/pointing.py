@@ -54,6 +54,8 @@ class Pointing:
         told = bool(pointed) and (not self.among or pointed[0] in self.among)
         if word in {"this", "that"} and told and not phrase.head:
             return Resolved(pointed[:1], ("pointed at",))
+        if word == "this" and self.models.watched and not pointed:
+            return Unknown(phrase)
         if word in {"this", "that", "it", "itself"}:
             things = [each for each in self.attention.recent if not self.is_person(each)]
             things = [each for each in things if not self.among or each in self.among]

@@ -25,6 +25,7 @@ class Stage:
     def __init__(self, models: Models, worlds_at: WorldsAt, *, scene: Scene | None = None, start: float = 0.0) -> None:
         self._models, self._worlds_at, self._scene, self._start = models, worlds_at, scene, start
         self._minds = Minds(models.kb)
+        models.watched = True
         self._shown: dict[str, World] = {}
         self._told: dict[str, tuple[str, ...]] = {}
         self._commits = 0

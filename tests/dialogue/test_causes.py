@@ -1,0 +1,71 @@
+"""What told sentences leave behind: pointing, negatives, deeds, reports, sizes and answers to questions."""
+
+import pytest
+
+from midworld.adapters.oxigraph import knowledge_base
+from midworld.dialogue import Conversation, Models
+
+FACTS = """cup1 rdf:type Cup
+cup1 hasColor red
+cup1 isOn table1
+cup2 rdf:type Cup
+cup2 hasColor blue
+cup2 isOn shelf1
+box1 rdf:type Box
+box1 hasColor green
+box1 hasSize big
+box2 rdf:type Box
+box2 hasColor white
+box2 hasSize small
+hammer1 rdf:type Hammer
+hammer1 isIn box1
+key1 rdf:type Key
+pen1 rdf:type Pen
+lamp1 rdf:type Lamp
+bag1 rdf:type Bag
+drawer1 rdf:type Drawer
+knife1 rdf:type Knife
+knife1 isOn shelf1
+spoon1 rdf:type Spoon
+apple1 rdf:type Apple
+plate1 rdf:type Plate
+table1 rdf:type Table
+shelf1 rdf:type Shelf
+mia rdf:type Human
+leo rdf:type Human""".splitlines()
+
+
+def talked(*sentences: str, watched: bool = False) -> tuple[str, set[str], str]:
+    """Act, statements and answer (or question) of the last of some sentences; those with a plus are told to a mind."""
+    talk = Conversation(Models(knowledge_base()))
+    talk.models.watched = watched
+    for mind in ("robot", "mia"):
+        talk.tell(mind, FACTS)
+    found = None
+    for each in sentences:
+        if each.startswith("+"):
+            mind, _, fact = each[1:].partition(" ")
+            talk.tell(mind, [fact])
+        else:
+            found = talk.say("mia", each)
+    assert found is not None
+    return found.act, set(found.statements), f"{found.answer} {found.ask or ''}".strip()
+
+
+def test_this_is_what_somebody_watched_points_at() -> None:
+    pointing = "+robot mia pointsAt box2"
+    assert "hammer" in talked("+robot mia pointsAt box1", "what is in this box?", watched=True)[2]
+    assert "Which box" in talked("what is in the green box?", "what is in this box?", watched=True)[2]
+    assert "Which box" in talked(pointing, "+robot mia pointsAt box1", "what is in this box?", watched=True)[2]
+    assert "What do you mean by 'this'?" in talked("where is the pen?", "give me this", watched=True)[2]
+    assert "s1 actsOnObject box2" in talked(pointing, "give me this", watched=True)[1]
+
+
+@pytest.mark.parametrize(
+    ("sentences", "words"),
+    [
+        (("what is in the green box?", "what is in this box?"), "hammer"),
+    ],
+)
+def test_what_was_said_is_remembered(sentences: tuple[str, ...], words: str) -> None:
+    assert words in talked(*sentences)[2]
