@@ -65,6 +65,18 @@ def test_this_is_what_somebody_watched_points_at() -> None:
     ("sentences", "words"),
     [
         (("what is in the green box?", "what is in this box?"), "hammer"),
+        (("the key is not in the drawer", "is the key in the drawer?"), "No."),
+        (("the lamp isn't red", "is the lamp red?"), "No."),
+        (("the lamp isn't red", "the lamp is red", "is the lamp red?"), "Yes."),
+        (("the lamp isn't red", "a wug is a lamp", "is the lamp red?"), "No."),
+        (("there is no key in the drawer", "is the key in the drawer?"), "No."),
+        (("there is no cup on the shelf", "is the blue cup on the shelf?"), "No."),
+        (("there is no cup on the shelf", "what is the blue cup?"), "cup"),
+        (("I did not take the pen", "did I take the pen?"), "No."),
+        (("I'm not tired", "am I tired?"), "No."),
+        (("I'm tired", "I'm not tired any more", "am I tired?"), "No."),
+        (("I'm not tired", "I'm tired", "am I tired?"), "Yes."),
+        (("the hammer is not in the green box", "is the hammer in the green box?"), "No."),
     ],
 )
 def test_what_was_said_is_remembered(sentences: tuple[str, ...], words: str) -> None:

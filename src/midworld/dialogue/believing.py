@@ -69,6 +69,9 @@ class Believing:
             self.models.teach(axioms, safe=True)
         if gone:
             self.models.withdraw(gone, minds)
+        if act != "forget":
+            for mind in minds:
+                self.models.facts(mind).deny(removed)
         if facts:
             try:
                 self.models.believe(facts, minds, source=f"told by {who}")
@@ -153,7 +156,10 @@ class Believing:
         if act in {"command", "prohibition", "wish"}:
             return sentence(self._promise(act, added, reading.clauses, wording))
         if act == "forget" or (gone and not added):
-            return "OK, no longer." if gone else "I did not know that anyway."
+            known = self.models.facts(self.models.robot)
+            if any(known.was(*each) for each in gone):
+                return "OK, no longer."
+            return "I did not know that anyway." if act == "forget" else "OK."
         return "OK." if added else "I see."
 
     def _promise(self, act: str, added: Sequence[Statement], clauses: Sequence[Clause], wording: Wording) -> str:

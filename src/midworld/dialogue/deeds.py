@@ -42,6 +42,14 @@ def situations(facts: Facts, verb: str, lexicon: Lexicon) -> Iterator[str]:
     yield from in_order(facts, found)
 
 
+def denied(facts: Facts, verb: str, lexicon: Lexicon) -> Iterator[str]:
+    """Situations of a verb that somebody said did not take place."""
+    for name in facts.subjects(TYPE, lexicon.action(verb)):
+        wished = facts.subjects("desires", name) or facts.subjects("hasGoal", name)
+        if facts.holds(name, "hasPolarity", "negative") and not wished:
+            yield name
+
+
 def in_order(facts: Facts, names: Iterable[str]) -> list[str]:
     """Situations by when they were, then by when they were told of."""
 

@@ -26,9 +26,11 @@ class Facts:
         self._backward: dict[str, dict[str, dict[str, None]]] = {}
         self.noted: dict[str, frozenset[str]] = {}
         self._former: dict[Statement, None] = {}
+        self._denied: set[Statement] = set()
 
     def add(self, s: str, p: str, o: str) -> None:
         self.noted.pop(s, None)
+        self._denied.discard((s, p, o))
         self._forward.setdefault(s, {}).setdefault(p, {})[o] = None
         self._backward.setdefault(o, {}).setdefault(p, {})[s] = None
 
@@ -70,6 +72,23 @@ class Facts:
         """Whether a fact held once and no longer does."""
         return (s, p, o) in self._former
 
+    def deny(self, statements: Iterable[Statement]) -> None:
+        """What somebody said is not so, until it is."""
+        self._denied.update(each for each in statements if not self.holds(*each))
+
+    def denies(self, s: str, p: str, o: str) -> bool:
+        """Whether a fact was said not to hold."""
+        return (s, p, o) in self._denied
+
+    def denied(self, subject: str, predicate: str) -> list[str]:
+        """What was said not to stand in a relation."""
+        return [o for s, p, o in self._denied if (s, p) == (subject, predicate)]
+
+    def inherit(self, other: "Facts") -> None:
+        """What another mirror of the same mind remembers beside what holds."""
+        self._former = {each: None for each in other._former if not self.holds(*each)}
+        self.deny(other._denied)
+
     def recall(self, statements: Iterable[Statement]) -> None:
         """What once held, in the order in which it ceased; replaces what was remembered of that."""
         self._former = {each: None for each in statements if not self.holds(*each)}
@@ -98,6 +117,7 @@ class Models:
         self.vocabulary = Vocabulary()
         self.said_as: dict[str, str] = {}
         self._facts: dict[str, Facts] = {}
+        self._before: dict[str, Facts] = {}
         self.situations: set[str] = set()
         # Whether people are watched: then `this` is what they point at, and nothing else.
         self.watched = False
@@ -135,6 +155,8 @@ class Models:
         if found is None:
             found = self._facts[name] = Facts()
             self._take(found, self.kb.model(name).reasoner.index.match(None, None, None))
+            if name in self._before:
+                found.inherit(self._before.pop(name))
         return found
 
     def know_person(self, name: str) -> None:
@@ -166,7 +188,8 @@ class Models:
             for name in (subject, target) if predicate.lower().endswith("subclassof") else (subject,):
                 self.kind(name)
         for name in names:
-            self._facts.pop(name, None)
+            if name in self._facts:
+                self._before[name] = self._facts.pop(name)
 
     def kind(self, name: str) -> None:
         """Makes a class known by its name."""

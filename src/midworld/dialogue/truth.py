@@ -4,7 +4,7 @@ import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from .deeds import holder, situations
+from .deeds import denied, holder, situations
 from .facts import TYPE, Facts
 from .grounding import Grounding
 from .measures import compared
@@ -176,7 +176,8 @@ class Truth:
         }
         if word in against and self.grounding.fits(thing, against[word], facts):
             return False
-        return None
+        felt = any(facts.denies(state, "hasFeature", word) for state in facts.denied(thing, "experiences"))
+        return False if felt or facts.denies(thing, name, word) else None
 
     def related(self, thing: str, words: str, target: str, facts: Facts, *, direct: bool = False) -> bool | None:
         """Whether a relation holds; unless it has to be `direct`, in and on also by way of others."""
@@ -192,7 +193,7 @@ class Truth:
             return False
         if OPPOSITE.get(names[0]) and facts.holds(thing, OPPOSITE[names[0]], target):
             return False
-        return None
+        return False if any(facts.denies(thing, name, target) for name in names) else None
 
     def _by_way(self, thing: str, name: str, target: str, facts: Facts) -> bool:
         """What is on something in a box is in the box, what is in a box on the table is on the table."""
@@ -324,16 +325,18 @@ class Truth:
         ):
             receivers = (*receivers, gap)
         places = [(words, self.things(other, gap)) for words, other in clause.places]
-        for name in situations(facts, clause.verb, self.grounding.lexicon):
-            ends = [
-                all(facts.holds(name, "performedBy", who) for who in subjects),
-                all(facts.holds(name, "actsOnObject", thing) for thing in objects),
-                all(facts.holds(name, "receivedBy", who) for who in receivers),
-                all(self._there(name, words, things, facts) for words, things in places),
-            ]
-            if all(ends):
-                return True
-        return None
+
+        def told(name: str) -> bool:
+            return (
+                all(facts.holds(name, "performedBy", who) for who in subjects)
+                and all(facts.holds(name, "actsOnObject", thing) for thing in objects)
+                and all(facts.holds(name, "receivedBy", who) for who in receivers)
+                and all(self._there(name, words, things, facts) for words, things in places)
+            )
+
+        if any(map(told, situations(facts, clause.verb, self.grounding.lexicon))):
+            return True
+        return False if any(map(told, denied(facts, clause.verb, self.grounding.lexicon))) else None
 
     def _there(self, name: str, words: str, things: Sequence[str], facts: Facts) -> bool:
         """Whether a situation goes to, comes from or is at a place."""

@@ -56,10 +56,11 @@ class Understanding(Orders):
             return
         for part in phrase.parts or (phrase,):
             if clause.negated:
-                plain = replace(part, determiner="all")
+                plain = replace(part, determiner="all", relations=())
                 found = self.grounding.ground(plain, several=True)
                 for thing in found.things if isinstance(found, Resolved) else ():
-                    made.added += self._properties(part, thing)
+                    where = Phrase("", head=part.head, relations=part.relations)
+                    made.added += self._properties(where, thing)[1:] or self._properties(part, thing)
                 continue
             self._new_or_known(part, made)
 
@@ -115,7 +116,8 @@ class Understanding(Orders):
         for word in clause.adjectives:
             colour = lexicon.adjectives.get(word, "")
             if word in lexicon.feelings and not colour and self.grounding.is_person(thing):
-                state = self.number()
+                state = self._state(thing, word) if clause.negated else ""
+                state = state or self.number()
                 made.added += [(thing, "experiences", state), (state, "hasFeature", word)]
             else:
                 add((thing, lexicon.property_of(word), word))
@@ -134,6 +136,11 @@ class Understanding(Orders):
                 add((thing, more_than(clause.than[0]), target))
         if clause.kind is not None:
             self._is_kind(thing, clause.kind, made)
+
+    def _state(self, who: str, word: str) -> str:
+        """What somebody is known to feel, by its word; empty where that is not known."""
+        facts = self.grounding.robots
+        return next((each for each in facts.objects(who, "experiences") if facts.holds(each, "hasFeature", word)), "")
 
     def _somewhere(self, phrase: Phrase, made: Understood) -> tuple[str, ...]:
         """A place; one of a known kind that nobody has spoken of is taken to be there."""
