@@ -50,6 +50,16 @@ class Adverbials(Nouns):
             "next week",
             "this evening",
             "a moment ago",
+            "at noon",
+            "at midnight",
+            "at lunch",
+            "after lunch",
+            "after dinner",
+            "after breakfast",
+            "before lunch",
+            "last week",
+            "an hour ago",
+            "a minute ago",
         ):
             parts = tuple(text.split())
             if words[place : place + len(parts)] == parts:

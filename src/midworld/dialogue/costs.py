@@ -37,6 +37,8 @@ def cost_of(clause: Clause, lexicon: Lexicon, vocabulary: Vocabulary) -> float:
         and "in" in ways
     ):
         cost += 1
+    if clause.asked == "when" and clause.verb == "be":
+        cost += 0.5
     if clause.verb == "be" and clause.kind is not None and clause.kind.parts:
         cost += 0.5
     for phrase in (

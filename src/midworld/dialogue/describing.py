@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from .deeds import deeds_of, happened, in_order, told
+from .deeds import deeds_of, happened, holder, in_order, told
 from .facts import LABELS, Facts, Statement
 from .grounding import Grounding
 from .orders import Unresolved
@@ -88,6 +88,9 @@ class Describing:
             if not place:
                 return f"{name} {'do' if name == 'you' else 'does'} not know where {said} {be}"
             return f"{name} {thinks} {said} {be} {place}"
+        if not place and holder(facts, thing):
+            name = self.wording.name(holder(facts, thing), subject=True)
+            return f"{name} {'have' if name in {'I', 'you'} else 'has'} {said}"
         if not place:
             mine = self.wording.place(thing, self.grounding.mine)
             if mine and self.grounding.speaker != self._robot:

@@ -328,7 +328,7 @@ class Truth:
 
         def told(name: str) -> bool:
             return (
-                all(facts.holds(name, "performedBy", who) for who in subjects)
+                (all(facts.holds(name, "performedBy", who) for who in subjects) or _by_nobody(facts, name))
                 and all(facts.holds(name, "actsOnObject", thing) for thing in objects)
                 and all(facts.holds(name, "receivedBy", who) for who in receivers)
                 and all(self._there(name, words, things, facts) for words, things in places)
@@ -343,6 +343,11 @@ class Truth:
         if self.grounding.lexicon.ways.get(words) == "from":
             return all(facts.holds(name, "hasSource", thing) for thing in things)
         return all(any(facts.holds(name, role, thing) for role in ENDS) for thing in things)
+
+
+def _by_nobody(facts: Facts, name: str) -> bool:
+    """Whether a situation is said to have had nobody to bring it about."""
+    return facts.holds(name, "hasPolarity", "negative") and not facts.objects(name, "performedBy")
 
 
 def _relation(facts: Facts, who: str, relation: str, thing: str) -> bool:

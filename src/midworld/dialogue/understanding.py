@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass, replace
 
+from .effects import effects
 from .facts import SUBCLASS
 from .measures import more_than
-from .orders import PLACE_PROPERTIES, Orders, Undefined, Understood, Unresolved
+from .orders import Orders, Undefined, Understood, Unresolved
 from .outcomes import Resolved, Unknown
 from .tree import Clause, Phrase
+from .truth import NONE
 
 BELIEFS = {
     "think": "believes",
@@ -33,6 +35,11 @@ class Understanding(Orders):
     def told(self, clause: Clause) -> Understood:
         """What a statement says is so, or is not."""
         made = Understood()
+        if clause.subject is not None and clause.subject.pronoun in NONE:
+            if clause.verb == "be":
+                self._emptied(clause, made)
+                return made
+            clause = replace(clause, subject=None, negated=True)
         if clause.verb == "exist" and clause.subject is not None:
             self._existence(clause, made)
         elif clause.verb == "be":
@@ -41,7 +48,7 @@ class Understanding(Orders):
             self._doing(clause, made)
         if clause.negated and made.added:
             denied = [each for each in made.added if each[1] != "hasPolarity"]
-            situation = any(each[1] == "performedBy" for each in denied)
+            situation = len(denied) < len(made.added) or any(each[1] == "performedBy" for each in denied)
             if situation:
                 made.added.append((denied[0][0], "hasPolarity", "negative")) if ("hasPolarity") not in {
                     each[1] for each in made.added
@@ -49,6 +56,13 @@ class Understanding(Orders):
             elif not any(each[1] in {"owl:disjointWith"} for each in denied):
                 made.added, made.removed = [], [*made.removed, *denied]
         return made
+
+    def _emptied(self, clause: Clause, made: Understood) -> None:
+        """`nothing is in the box`: what was there no longer is."""
+        for words, other in clause.places:
+            for place in self.things(other):
+                for name in self.grounding.predicates(words):
+                    made.removed += [(each, name, place) for each in self.grounding.robots.subjects(name, place)]
 
     def _existence(self, clause: Clause, made: Understood) -> None:
         phrase = clause.subject
@@ -236,18 +250,15 @@ class Understanding(Orders):
             self._effects(name, made)
 
     def _effects(self, name: str, made: Understood) -> None:
-        """What was put somewhere is there."""
+        """What was put somewhere is there, what was taken no longer is where it was."""
         roles: dict[str, list[str]] = {}
         for subject, role, value in made.added:
             if subject == name:
                 roles.setdefault(role, []).append(value)
-        relation = next(iter(roles.get("destinationRelation", ())), "")
-        if relation in PLACE_PROPERTIES:
-            made.added += [
-                (thing, relation, place)
-                for thing in roles.get("actsOnObject", ())
-                for place in roles.get("hasDestination", ())
-            ]
+        grounding = self.grounding
+        added, removed = effects(roles, grounding.robots, grounding.lexicon.property_of, self._asserted)
+        made.added += added
+        made.removed += removed
 
     def _believed(self, clause: Clause, inner: Clause, made: Understood) -> None:
         """`Ann thinks that ...`: noted, and entered in Ann's mind."""
