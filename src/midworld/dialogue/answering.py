@@ -91,7 +91,8 @@ class Answering(Judging):
         """When something was done, as it was told or seen."""
         found: list[str] = []
         for name in situations(self._facts, clause.verb, self.grounding.lexicon) if clause.verb else ():
-            subjects = self._things(clause.subject) if clause.subject is not None else ()
+            given = clause.subject is not None and clause.subject.pronoun not in {"gap", "who", "somebody", "someone"}
+            subjects = self._things(clause.subject) if clause.subject is not None and given else ()
             things = self._things(clause.object) if clause.object is not None else ()
             same = all(self._facts.holds(name, "performedBy", who) for who in subjects)
             if same and all(self._facts.holds(name, "actsOnObject", thing) for thing in things):
@@ -178,12 +179,20 @@ class Answering(Judging):
         if clause.verb == "be" and clause.subject is not None and clause.subject.pronoun == "gap" and kind is not None:
             return self._what(kind, clause)
         if (
-            clause.verb in {"know", "think"}
+            clause.verb in {"know", "think", "believe"}
             and clause.subject is not None
             and clause.subject.pronoun == "you"
             and clause.places
         ):
             return self._about(self._things(clause.places[0][1]), self._facts)
+        if clause.verb in {"tell", "say"} and clause.subject is not None and clause.subject.pronoun == "gap":
+            found = self._tellers(clause)
+            self._note(found)
+            return sentence(self.wording.names(found, subject=True) if found else self._nothing(clause))
+        if clause.verb in {"know", "think", "believe"} and clause.complement is None and clause.subject is not None:
+            about = next((each for words, each in clause.places if words in {"about", "of"}), None)
+            if clause.subject.pronoun != "gap" and (about is not None or clause.object is None):
+                return self._held(self._things(clause.subject)[0], about)
         facts, prefix = self._facts, ""
         if clause.complement is not None and clause.subject is not None and clause.subject.pronoun != "gap":
             who = self._things(clause.subject)[0]

@@ -6,8 +6,9 @@ from .deeds import put_there, told
 from .describing import Describing, being
 from .minds import mistaken, others
 from .speaking import listed, sentence
+from .tellers import tellers
 from .tree import Clause, Phrase
-from .truth import LOCATIONS, Truth
+from .truth import LOCATIONS, Truth, where_of
 from .words import spaced
 
 WRONG = frozenset({"wrong", "mistaken"})
@@ -25,6 +26,10 @@ class Judging(Describing):
         facts = self._facts
         if clause.verb == "be" and clause.adjectives and clause.adjectives[0] in WRONG and clause.subject is not None:
             return self._wrong(clause, self._things(clause.subject))
+        if clause.verb == "tell" and clause.subject is not None and (clause.complement or clause.object):
+            found = self._tellers(clause)
+            if found:
+                return "Yes." if set(self._things(clause.subject)) <= set(found) else "No."
         judged = truth.holds(clause, facts)
         if judged is None and self.grounding.speaker != self._robot and clause.verb in {"be", "exist"}:
             own = truth.holds(clause, self.grounding.mine)
@@ -81,6 +86,8 @@ class Judging(Describing):
         inner = clause.complement or clause
         if inner.subject is None:
             return "I do not know why."
+        if inner.verb == "be" and inner.adjectives and inner.adjectives[0] in WRONG:
+            return self._wrong(clause, () if inner.subject.pronoun == "gap" else self._things(inner.subject))
         for thing in self._things(inner.subject):
             for name in (
                 LOCATIONS
@@ -100,6 +107,41 @@ class Judging(Describing):
                     reason = self.explained(fact) if self.explained is not None else ""
                     return f"Because {reason}." if reason else f"Because I know that {self.wording.fact(*fact)}."
         return "I do not know why."
+
+    def _tellers(self, clause: Clause) -> list[str]:
+        """Whoever said what a clause has as said."""
+        inner = clause.complement
+        if inner is None or inner.subject is None:
+            phrase = clause.object
+            things = self._things(phrase) if phrase is not None else ()
+            return tellers(self._facts, self.sources, things, (), ())
+        names: list[str] = list(LOCATIONS) if inner.asked == "where" else []
+        targets: list[str] = []
+        for words, other in inner.places:
+            names += self.grounding.predicates(words)
+            targets += self._things(other)
+        names += [self.grounding.lexicon.property_of(word) for word in inner.adjectives]
+        targets += inner.adjectives
+        return tellers(self._facts, self.sources, self._things(inner.subject), names, targets)
+
+    def _held(self, who: str, about: Phrase | None) -> str:
+        """What somebody believes of a thing, or of where all things are."""
+        theirs = self.grounding.models.facts(who)
+        one = Phrase("", determiner="this")
+        if about is None:
+            placed = [each for each in theirs.things() if where_of(each, theirs)]
+            said = [self._place(one, each, theirs, who) for each in placed[:5]]
+            return sentence("; ".join(said)) or "Nothing that I know of."
+        said: list[str] = []
+        name = self.wording.name(who, subject=True)
+        for thing in self._things(about):
+            if where_of(thing, theirs):
+                said.append(self._place(one, thing, theirs, who))
+            elif thing in theirs:
+                said.append(f"{name} {'know' if name == 'you' else 'knows'} of {self.wording.name(thing)}")
+            else:
+                said.append(f"{name} {'know' if name == 'you' else 'knows'} nothing of {self.wording.name(thing)}")
+        return sentence("; ".join(said))
 
     def _wrong(self, clause: Clause, people: tuple[str, ...]) -> str:
         """Who has a thing elsewhere than it is, and why that is wrong."""

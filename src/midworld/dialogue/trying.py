@@ -1,6 +1,7 @@
 """Trying the readings of a sentence until everything in one is resolved, and asking for what is not."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..errors import BadStatement, Inconsistent
 from .answering import Answering
@@ -51,16 +52,19 @@ class Trying(Interpreting):
 
         understanding = Understanding(grounding, number, self._fresh_name)
         self._fresh.clear()
-        for clause in reading.clauses:
+        for place, said in enumerate(reading.clauses):
+            # `who took it and when`: of what was asked before.
+            bare = place > 0 and said.mood == "question" and said.verb == ""
+            clause = replace(reading.clauses[place - 1], asked=said.asked) if bare else said
             self._work_out(clause, understanding, attempt)
             for things in grounding.mentioned:
                 attention.mention(things)
             grounding.mentioned.clear()
             # `it` is rather what something is done to than where it goes.
             main = clause.object or clause.subject
-            said = grounding.resolved.get(main.text) if main is not None else None
-            if said:
-                attention.mention([said] if isinstance(said, str) else said)
+            meant = grounding.resolved.get(main.text) if main is not None else None
+            if meant:
+                attention.mention([meant] if isinstance(meant, str) else meant)
             for phrase in (clause.object, clause.subject, clause.kind):
                 if phrase is not None and phrase.head:
                     attention.heads.insert(0, phrase.head)
@@ -109,7 +113,7 @@ class Trying(Interpreting):
         self.pending.pop(who, None)
         self.last[who] = (attempt.reading, added)
         turn.statements = [" ".join(each) for each in added] + [f"- {' '.join(each)}" for each in gone]
-        turn.answer = " ".join(attempt.answers) or self._reaction(who, act, added, gone, attempt.reading)
+        turn.answer = " ".join(dict.fromkeys(attempt.answers)) or self._reaction(who, act, added, gone, attempt.reading)
         if act == "question" and (of_the_past(attempt.reading.clauses[0]) or turn.answer.startswith(IGNORANT)):
             turn.answer = self._from_scene(who, text, turn) or turn.answer
         notes = list(dict.fromkeys(grounding.notes))

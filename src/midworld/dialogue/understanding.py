@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from .effects import effects
+from .effects import PLACED, effects
 from .facts import SUBCLASS
 from .measures import more_than
 from .orders import Orders, Undefined, Understood, Unresolved
@@ -246,6 +246,10 @@ class Understanding(Orders):
                 )
             )
         self.situation(name, clause, who, made)
+        if clause.tense == "past" and clause.verb in {"see", "find", "notice"} and not clause.negated:
+            self._found(clause, made)
+        if clause.verb == "tell" and not clause.negated and not clause.modal and inner is not None:
+            self._passed_on(who, clause, inner, made)
         if clause.tense == "past" and not clause.negated and not clause.modal:
             self._effects(name, made)
 
@@ -260,6 +264,21 @@ class Understanding(Orders):
         made.added += added
         made.removed += removed
 
+    def _found(self, clause: Clause, made: Understood) -> None:
+        """What somebody saw somewhere is there."""
+        for words, other in clause.places:
+            relation = self.grounding.lexicon.prepositions.get(words, "")
+            if relation in PLACED and clause.object is not None:
+                made.added += [(t, relation, o) for t in self.things(clause.object) for o in self.things(other)]
+
+    def _passed_on(self, who: tuple[str, ...], clause: Clause, inner: Clause, made: Understood) -> None:
+        """What somebody told somebody else both of them believe."""
+        if inner.mood != "statement" or inner.verb not in {"be", "exist"}:
+            return
+        hearers = self.things(clause.recipient) if clause.recipient is not None else ()
+        said = self.told(inner).added
+        made.about += [(mind, each) for mind in (*who, *hearers) for each in said]
+
     def _believed(self, clause: Clause, inner: Clause, made: Understood) -> None:
         """`Ann thinks that ...`: noted, and entered in Ann's mind."""
         if clause.subject is None:
@@ -272,7 +291,7 @@ class Understanding(Orders):
                     made.added += [(name, "about", each) for each in self.things(inner.subject)]
                 continue
             part = self.told(inner)
-            if not clause.negated and (clause.verb == "know" or who == self.grounding.speaker):
+            if not clause.negated and (clause.verb in {"know", "see"} or who == self.grounding.speaker):
                 # What somebody knows is so; what a speaker thinks is what the speaker says.
                 made.added += part.added
                 made.removed += part.removed
@@ -292,6 +311,8 @@ class Understanding(Orders):
                 "suppose",
                 "see",
                 "remember",
+                "say",
+                "hear",
             }:
                 made.about += [(who, each) for each in part.added]
         if clause.negated:
