@@ -102,8 +102,33 @@ def test_this_is_what_somebody_watched_points_at() -> None:
             "Leo thinks the hammer is in the bag, but it is in the gre",
         ),
         (("Leo took the pen yesterday", "who took the pen and when?"), "Leo. Yesterday."),
+        (("what is in the green box?", "is the hammer there?"), "Yes."),
+        (("what is in the green box?", "is the knife in there?"), "No, the knife is on the shelf."),
+        (("where is the hammer?", "is the key there too?"), "I do not know."),
+        (("put the pen in here",), "What do you mean by 'here'?"),
+        (("put the pen there",), "What do you mean by 'there'?"),
         (("the hammer is not in the green box", "is the hammer in the green box?"), "No."),
     ],
 )
 def test_what_was_said_is_remembered(sentences: tuple[str, ...], words: str) -> None:
     assert words in talked(*sentences)[2]
+
+
+@pytest.mark.parametrize(
+    ("sentences", "wanted"),
+    [
+        (("what is on the shelf?", "put the pen there"), {"s1 hasDestination shelf1", "s1 destinationRelation isOn"}),
+        (("what is in the green box?", "put the pen in there"), {"s1 hasDestination box1"}),
+        (("where is the hammer?", "put the pen in there"), {"s1 hasDestination box1"}),
+        (("+mia mia pointsAt box2", "put the pen in here"), {"s1 hasDestination box2", "s1 destinationRelation isIn"}),
+        (("+mia mia pointsAt box2", "put the pen over there"), {"s1 hasDestination box2"}),
+        (("take the cups and put both in the drawer",), {"s2 actsOnObject cup1", "s2 actsOnObject cup2"}),
+        (("where are the cups?", "put both in the drawer"), {"s1 actsOnObject cup1", "s1 actsOnObject cup2"}),
+        (("give me the cup", "both"), {"s1 actsOnObject cup1", "s1 actsOnObject cup2"}),
+        (("give me the cup", "the one on the shelf"), {"s1 actsOnObject cup2"}),
+        (("give me the cup", "the blue one", "no, the other one"), {"s2 actsOnObject cup1", "- s1 actsOnObject cup2"}),
+        (("put the pen in the white box", "no, in the green one"), {"s2 hasDestination box1", "s2 actsOnObject pen1"}),
+    ],
+)
+def test_answers_and_places_are_of_what_was_spoken_of(sentences: tuple[str, ...], wanted: set[str]) -> None:
+    assert wanted <= talked(*sentences)[1]

@@ -171,7 +171,7 @@ class Nouns:
             yield side
         for words, end in self.linked(place):
             if self.at(end) in {"here", "there"}:
-                yield words, Phrase(self.at(end), pronoun="that"), end + 1
+                yield words, Phrase(self.at(end), pronoun=self.at(end)), end + 1
             if self._stranded(end):
                 yield words, Phrase("", pronoun="gap"), end
             for other, after in self.phrases(end) if words == "between" else self.single(end):
@@ -229,7 +229,8 @@ class Nouns:
         yield from self._determined(place, bare=bare)
         if word == "her":
             yield Phrase("her", pronoun="her"), place + 1
-        if word in {"both", "all", "any", "either"} and place + 1 >= len(self.low):
+        last = place + 1 >= len(self.low) or (word == "both" and any(True for _ in self.linked(place + 1)))
+        if word in {"both", "all", "any", "either"} and last:
             yield Phrase(word, pronoun="one", determiner=word, plural=word in {"both", "all"}), place + 1
         if word in POINTED:
             yield Phrase(word, pronoun=word, plural=word in {"these", "those"}), place + 1

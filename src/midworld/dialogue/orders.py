@@ -178,14 +178,15 @@ class Orders:
             made.added.append((name, "hasDirection", particle))
         for word in clause.adverbs:
             if word in {"here", "there"} and going:
-                pointed = self.grounding.pointed(Phrase(word))
-                place = pointed[0] if pointed else self.grounding.speaker if word == "here" else ""
-                if word == "there" and not place:
-                    recent = [each for each in self.grounding.attention.recent if not self.grounding.is_person(each)]
-                    place = recent[0] if recent else ""
-                if place:
-                    self.grounding.resolved[word] = place
-                    made.added.append((name, "hasDestination", place))
+                place, relation = self.grounding.spot(word)
+                place = place or (self.grounding.speaker if word == "here" else "")
+                if not place:
+                    unclear = Phrase(word, pronoun=word)
+                    raise Unresolved(unclear, Unknown(unclear))
+                self.grounding.resolved[word] = place
+                made.added.append((name, "hasDestination", place))
+                if relation:
+                    made.added.append((name, "destinationRelation", relation))
             elif word in DIRECTIONS and going | (clause.verb in {"look", "turn"}):
                 made.added.append((name, "hasDirection", word))
             elif word in TIMES or " " in word:

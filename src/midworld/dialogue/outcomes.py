@@ -53,6 +53,15 @@ class Attention:
     recent: list[str] = field(default_factory=list[str])
     groups: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
     heads: list[str] = field(default_factory=list[str])
+    places: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+
+    def locate(self, place: str, relation: str) -> None:
+        """A place was spoken of, and how something is or goes there."""
+        self.places.insert(0, (place, relation))
+        del self.places[5:]
+
+    def copy(self) -> "Attention":
+        return Attention(list(self.recent), list(self.groups), list(self.heads), list(self.places))
 
     def mention(self, things: Sequence[str]) -> None:
         for thing in things:

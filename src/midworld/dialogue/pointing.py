@@ -50,6 +50,12 @@ class Pointing:
             return Resolved((robot,))
         if word in BOTH:
             return Resolved((self.speaker, robot))
+        if word in {"here", "there"}:
+            place, _ = self.spot(word)
+            return Resolved((place,), ("a place",)) if place else Unknown(phrase)
+        if phrase.determiner == "both" and not phrase.head and not self.among:
+            pairs = [each for each in self.attention.groups if len(each) == 2]
+            return Resolved(pairs[0], ("spoken of last",)) if pairs else None
         pointed = self.pointed(phrase)
         told = bool(pointed) and (not self.among or pointed[0] in self.among)
         if word in {"this", "that"} and told and not phrase.head:
@@ -89,6 +95,23 @@ class Pointing:
             if meant and (predicate != "looksAt" or len(meant) == 1 or phrase.head):
                 return tuple(meant)
         return ()
+
+    def spot(self, word: str) -> tuple[str, str]:
+        """The place `here` or `there` stands for, pointed at or spoken of last, and how something is there."""
+        pointed = self.pointed(Phrase(word))
+        if pointed:
+            return pointed[0], ""
+        if word == "here":
+            return "", ""
+        if self.attention.places:
+            return self.attention.places[0]
+        recent = [each for each in self.attention.recent if not self.is_person(each) and self._holds_things(each)]
+        return (recent[0], "") if recent else ("", "")
+
+    def _holds_things(self, thing: str) -> bool:
+        facts = self.robots
+        within = any(facts.subjects(name, thing) for name in ("isIn", "isOn"))
+        return within or "Container" in facts.objects(thing, TYPE)
 
     def _carries(self, thing: str, others: Sequence[str]) -> bool:
         """Whether a thing is pointed at only because something on it is."""

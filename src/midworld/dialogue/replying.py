@@ -213,6 +213,10 @@ class Replying(Trying):
         places = reading.clauses[-1].places
         if (target is None or target.pronoun == "gap") and places:
             target = places[-1][1]
+        if clause.subject is None and clause.places and places:
+            # `no, in the green one`
+            target = places[-1][1]
+            clause = replace(clause, subject=clause.places[-1][1], places=())
         if target is None or not target.text:
             return None
         phrase = clause.subject or Phrase(

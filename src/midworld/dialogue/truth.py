@@ -135,7 +135,10 @@ class Truth:
             judged.append(self._kind(thing, clause.kind, facts, gap))
         for word in clause.adverbs:
             if word in {"here", "there"}:
-                judged.append(thing in facts or None)
+                place, _ = self.grounding.spot(word)
+                judged.append(self.related(thing, "at", place, facts) if place else thing in facts or None)
+                if place:
+                    self.grounding.resolved[word] = place
         if "or" in clause.adverbs:
             return _any(judged)
         return _all(judged) if judged else None

@@ -14,7 +14,7 @@ from .parse import parsed
 from .speaking import Wording, listed
 from .spelling import corrected, correction
 from .tree import Clause, Phrase, Reading
-from .truth import Truth
+from .truth import Truth, where_of
 from .turns import IGNORANT, SLACK, TRIED, Attempt, Pending, Turn, act_of, none_of, of_the_past, rank
 from .understanding import Understanding
 from .words import with_article
@@ -41,7 +41,7 @@ class Trying(Interpreting):
 
     def _attempt(self, who: str, reading: Reading, forced: dict[str, tuple[str, ...]]) -> Attempt:
         held = self.attention.get(who, Attention())
-        attention = Attention(list(held.recent), list(held.groups), list(held.heads))
+        attention = held.copy()
         grounding = Grounding(self.models, self.lexicon, who, attention, dict(forced))
         grounding.true_of = lambda clause, thing, facts: Truth(grounding).holds(clause, facts, thing) is True
         attempt = Attempt(reading, act_of(reading.clauses[0]), grounding, attention, self._number)
@@ -60,6 +60,7 @@ class Trying(Interpreting):
             for things in grounding.mentioned:
                 attention.mention(things)
             grounding.mentioned.clear()
+            self._locate(clause, grounding)
             # `it` is rather what something is done to than where it goes.
             main = clause.object or clause.subject
             meant = grounding.resolved.get(main.text) if main is not None else None
@@ -71,6 +72,21 @@ class Trying(Interpreting):
                     del attention.heads[5:]
                     break
         return attempt
+
+    def _locate(self, clause: Clause, grounding: Grounding) -> None:
+        """Keeps the place a clause speaks of, for `there`."""
+        subject = clause.subject
+        named = (*(subject.relations if subject is not None else ()), *clause.places)
+        for words, other in named:
+            place = grounding.resolved.get(other.text)
+            relation = self.lexicon.prepositions.get(words, "")
+            if isinstance(place, str) and (relation or self.lexicon.ways.get(words) == "to"):
+                grounding.attention.locate(place, relation)
+        target = clause.object if subject is None else subject
+        if clause.asked == "where" and target is not None:
+            thing = grounding.resolved.get(target.text)
+            for name, place in sorted(where_of(thing, grounding.robots)) if isinstance(thing, str) else ():
+                grounding.attention.locate(place, name)
 
     def _work_out(self, clause: Clause, understanding: Understanding, attempt: Attempt) -> None:
         match clause.mood:

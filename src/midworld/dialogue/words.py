@@ -38,6 +38,7 @@ _SHORT = (
     (r"\bon to (?=the|my|your|a|this|that)", "onto "),
     (r"\bany more\b", "anymore"),
     (r"\bno longer\b", "not"),
+    (r"\b(?:over|right|up|down) (t?here)\b(?! (?:is|are|was|were)\b)", r"\1"),
     (r"\b(has|have) got\b", "has"),
 )
 _TOKEN = re.compile(r"[^\W_][\w.:/-]*[\w]|[^\W_]|'s\b|s'(?=\s)|,|\w")
