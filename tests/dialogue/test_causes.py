@@ -124,6 +124,9 @@ def test_what_was_said_is_remembered(sentences: tuple[str, ...], words: str) -> 
         (("+mia mia pointsAt box2", "put the pen over there"), {"s1 hasDestination box2"}),
         (("take the cups and put both in the drawer",), {"s2 actsOnObject cup1", "s2 actsOnObject cup2"}),
         (("where are the cups?", "put both in the drawer"), {"s1 actsOnObject cup1", "s1 actsOnObject cup2"}),
+        (("give me the bigger box",), {"s1 actsOnObject box1"}),
+        (("give me the smaller box",), {"s1 actsOnObject box2"}),
+        (("+mia cup2 leftOf cup1", "give me the cup on my left"), {"s1 actsOnObject cup2"}),
         (("give me the cup", "both"), {"s1 actsOnObject cup1", "s1 actsOnObject cup2"}),
         (("give me the cup", "the one on the shelf"), {"s1 actsOnObject cup2"}),
         (("give me the cup", "the blue one", "no, the other one"), {"s2 actsOnObject cup1", "- s1 actsOnObject cup2"}),
@@ -132,3 +135,11 @@ def test_what_was_said_is_remembered(sentences: tuple[str, ...], words: str) -> 
 )
 def test_answers_and_places_are_of_what_was_spoken_of(sentences: tuple[str, ...], wanted: set[str]) -> None:
     assert wanted <= talked(*sentences)[1]
+
+
+def test_sizes_that_are_measured_are_compared() -> None:
+    talk = Conversation(Models(knowledge_base()))
+    talk.tell("robot", FACTS)
+    talk.models.sizes.update({"cup1": {"hasVolume": 0.001}, "cup2": {"hasVolume": 0.002}})
+    assert talk.say("mia", "is the blue cup bigger than the red cup?").answer.startswith("Yes.")
+    assert talk.say("mia", "give me the smallest cup").resolved == {"the smallest cup": "cup1"}

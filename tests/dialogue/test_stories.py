@@ -75,6 +75,12 @@ def test_point_and_learn_a_thing_gets_a_name_by_pointing(packing: Conversation) 
     assert packing.say("ann", "Give me this", 4.0).resolved == {"this": "cardboard_box"}
 
 
+def test_the_shape_of_a_thing_tells_its_size(packing: Conversation) -> None:
+    packing.attention.clear()
+    assert packing.say("ann", "Give me the smallest box", 4.0).resolved == {"the smallest box": "toolbox"}
+    assert packing.say("ann", "Is the cardboard box bigger than the toolbox?", 4.0).answer == "Yes."
+
+
 def two_balls(stamp: float) -> Frame:
     things = {
         "red_ball": (0.35, 0.3, TOP + 0.04),

@@ -1,6 +1,6 @@
 """What each mind holds, as words: a mirror of a knowledge base's models, kept in step with every change."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from .lexicon import Vocabulary
@@ -21,7 +21,8 @@ Statement = tuple[str, str, str]
 class Facts:
     """The facts of one mind by subject and by object."""
 
-    def __init__(self) -> None:
+    def __init__(self, sizes: Mapping[str, Mapping[str, float]] | None = None) -> None:
+        self.sizes = {} if sizes is None else sizes
         self._forward: dict[str, dict[str, dict[str, None]]] = {}
         self._backward: dict[str, dict[str, dict[str, None]]] = {}
         self.noted: dict[str, frozenset[str]] = {}
@@ -121,6 +122,8 @@ class Models:
         self.situations: set[str] = set()
         # Whether people are watched: then `this` is what they point at, and nothing else.
         self.watched = False
+        # What is measured of things, by property, for whoever compares them.
+        self.sizes: dict[str, Mapping[str, float]] = {}
         show = kb.terms.show
         self.common = {show(s) for s, _, _ in kb.common.reasoner.index} | {MYSELF}
         action, above = kb.terms.parse("cyc:Action"), kb.common.tbox.expansion.classes
@@ -153,7 +156,7 @@ class Models:
         """The facts of a mind; a mind nobody has told anything knows what everybody does."""
         found = self._facts.get(name)
         if found is None:
-            found = self._facts[name] = Facts()
+            found = self._facts[name] = Facts(self.sizes)
             self._take(found, self.kb.model(name).reasoner.index.match(None, None, None))
             if name in self._before:
                 found.inherit(self._before.pop(name))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from .closed import INDEFINITE
 from .facts import LABELS, TYPE, Facts
 from .measures import compared, extreme
+from .nouns import comparative
 from .outcomes import Ambiguous, Contradictory, Resolution, Resolved, Unknown
 from .pointing import BOTH, FIRST, SECOND, Pointing
 from .tree import Phrase
@@ -24,6 +25,7 @@ ALTERNATIVES = {
     "isIn": ("isIn",),
     "isAbove": ("isAbove", "isOn"),
 }
+SIDES = {"leftOf": "left", "rightOf": "right"}
 
 
 @dataclass(slots=True)
@@ -178,6 +180,8 @@ class Grounding(Pointing):
 
     def with_adjective(self, found: list[str], adjective: str, facts: Facts) -> list[str]:
         kept = [each for each in found if self.fits(each, adjective, facts)]
+        if not kept and len(found) > 1 and comparative(adjective):
+            return extreme(facts, found, comparative(adjective))
         if kept or adjective not in {"left", "right", "first", "second", "third", "last"}:
             return kept
         if adjective in {"left", "right"}:
@@ -208,7 +212,10 @@ class Grounding(Pointing):
                 )
             ]
         others = self._any(other, facts)
-        return [each for each in found if any(self._holds(each, predicates, target, facts) for target in others)]
+        kept = [each for each in found if any(self._holds(each, predicates, target, facts) for target in others)]
+        if not kept and predicates[0] in SIDES and self.speaker in others:
+            return self._sided(found, SIDES[predicates[0]], facts)
+        return kept
 
     def _any(self, other: Phrase, facts: Facts) -> list[str]:
         """What a phrase inside another may stand for; it need not be among what was asked about."""

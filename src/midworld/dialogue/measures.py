@@ -47,6 +47,8 @@ def measure(facts: Facts, thing: str, word: str) -> float | None:
                 return float(value)
             except ValueError:
                 continue
+        if name in facts.sizes.get(thing, {}):
+            return facts.sizes[thing][name]
     return None
 
 

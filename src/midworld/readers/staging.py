@@ -1,11 +1,13 @@
 """A scene as minds to talk about: each told what its world holds at an instant and what was done until then."""
 
 from collections.abc import Callable, Iterator, Mapping
+from math import prod
 
 from ..agents import PLACES
 from ..assessment import Minds
 from ..dialogue import Models
 from ..errors import BadStatement, UnknownName
+from ..geometry import local_bounds
 from ..runtime import Commit
 from ..world import STABLE, Agent, Delta, Ended, Entry, Event, Scene, Situation, World
 from .asked import EPOCH_S, Asked
@@ -38,6 +40,7 @@ class Stage:
         if all(self._shown.get(name) is world for name, world in worlds.items()):
             return
         self.asked = asked_of(worlds, self._scene, None, start=self._start)
+        self._models.sizes.update(_sizes(worlds[STABLE]))
         begun = [(name, world) for name, world in worlds.items() if len(world.structure) or world.timeline.open]
         for place, (name, world) in enumerate(begun):
             self._commits += 1
@@ -81,6 +84,17 @@ def people_of(asked: Asked) -> tuple[str, ...]:
     """Everybody there is but the robot."""
     agents = [each.id for each in asked.worlds[STABLE].structure.entities if isinstance(each.role, Agent)]
     return tuple(name for name in agents if name != asked.robot)
+
+
+def _sizes(world: World) -> dict[str, Mapping[str, float]]:
+    """How big things are, from their shapes as they stand upright."""
+    found: dict[str, Mapping[str, float]] = {}
+    for each in world.structure.entities:
+        shape = each.collision or each.visual
+        if shape is not None:
+            across = local_bounds(shape).size
+            found[each.id] = {"hasVolume": prod(across), "hasHeight": across[2], "hasLength": max(across[:2])}
+    return found
 
 
 def _between(old: World, new: World) -> Iterator[Entry]:
