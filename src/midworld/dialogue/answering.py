@@ -39,6 +39,8 @@ class Answering(Judging):
             return "I cannot imagine what would happen; ask me what is, or what was."
         if asked == "when":
             return self._when(clause, truth)
+        if asked == "kind" and clause.subject is not None and clause.subject.determiner in {"a", "an"}:
+            return self._meaning(clause.subject)
         if asked in {"about", "kind"} and clause.subject is not None:
             return self._about(self._things(clause.subject), self._facts)
         if asked in {"who", "what", "which"}:
@@ -139,7 +141,12 @@ class Answering(Judging):
         if phrase is None:
             return "I do not know how many."
         facts = self._facts
-        if clause.verb in {"", "exist"} and not clause.places:
+        you = clause.subject is not None and clause.subject.pronoun == "you"
+        blind = clause.verb == "see" and not facts.objects(self._robot, "sees")
+        if you and (clause.verb == "know" or blind) and not clause.places:
+            phrase = clause.object or phrase
+            found = self.grounding.candidates(replace(phrase, determiner="all"), facts)
+        elif clause.verb in {"", "exist"} and not clause.places:
             found = self.grounding.candidates(replace(phrase, determiner="all"), facts)
         else:
             found = truth.answers(clause, facts)

@@ -152,5 +152,5 @@ def _parts(text: str, mark: str) -> list[tuple[str, str]]:
     before, comma, after = text.partition(",")
     polite = {"greeting", "thanks", "apology", "praise", "farewell"}
     if comma and after.strip() and social_act(tokens(before)) in polite:
-        return [(before.strip(), "."), (after.strip(), mark)]
+        return [(before.strip(), "."), *_parts(after.strip(), mark)]
     return [(text, mark)]

@@ -22,7 +22,7 @@ class Facts:
     """The facts of one mind by subject and by object."""
 
     def __init__(self, sizes: Mapping[str, Mapping[str, float]] | None = None) -> None:
-        self.sizes = {} if sizes is None else sizes
+        self.sizes: Mapping[str, Mapping[str, float]] = {} if sizes is None else sizes
         self._forward: dict[str, dict[str, dict[str, None]]] = {}
         self._backward: dict[str, dict[str, dict[str, None]]] = {}
         self.noted: dict[str, frozenset[str]] = {}

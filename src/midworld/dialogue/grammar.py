@@ -118,7 +118,8 @@ class Sentences(Questions):
                 # The verb is said once: `give the cup to Ann and the knife to me`.
                 bare = replace(clause, object=None, recipient=None, places=(), adverbs=())
                 for more, last in self.complements(after, bare):
-                    if more.object is not None and (more.recipient is not None or more.places):
+                    goes_on = "then" in self.low[end:after] and clause.mood == "command"
+                    if more.object is not None and (more.recipient is not None or more.places or goes_on):
                         yield (clause, more), last
             if clause.mood == "command" and clause.places:
                 for words, other, last in self.placed(after):

@@ -122,6 +122,9 @@ class Vocabulary:
 
     def add_noun(self, label: str, kind: str) -> None:
         _put(self.nouns, label.casefold(), kind)
+        if _last_singular(label.casefold()) != label.casefold():
+            # What comes in pairs: glasses.
+            _put(self.nouns, _last_singular(label.casefold()), kind)
         self.longest = max(self.longest, label.count(" ") + 1)
 
     def add_name(self, label: str, thing: str) -> None:

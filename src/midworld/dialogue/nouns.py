@@ -86,9 +86,25 @@ class Nouns:
 
     def phrases(self, place: int) -> Iterator[tuple[Phrase, int]]:
         """A noun phrase, or several joined by `and` or `or`."""
+        yield from self._shared_noun(place)
         for first, end in self.single(place):
             yield from self._joined(place, (first,), end)
             yield first, end
+
+    def _shared_noun(self, place: int) -> Iterator[tuple[Phrase, int]]:
+        """`the red and the blue cup`: two of a kind whose noun is said once."""
+        start = place + 1
+        while self.at(place) == "the" and self.at(start) in self.lexicon.adjectives:
+            start += 1
+        if self.at(place) != "the" or start == place + 1 or self.at(start) != "and":
+            return
+        for second, end in self.single(start + 1 + (self.at(start + 1) == "the")):
+            if second.head and second.adjectives and not second.parts and not second.plural:
+                words = self.low[place + 1 : start]
+                one = replace(second, adjectives=words, determiner="the", text=f"the {' '.join(words)} {second.head}")
+                text = f"the {' '.join(second.adjectives)} {second.head}"
+                other = replace(second, determiner="the", text=text)
+                yield Phrase(self.text(place, end), parts=(one, other), plural=True), end
 
     def _joined(self, start: int, parts: tuple[Phrase, ...], end: int) -> Iterator[tuple[Phrase, int]]:
         self.step()

@@ -22,11 +22,21 @@ PAST = re.compile(
     re.IGNORECASE,
 )
 LINKS = re.compile(r"^(?:after that|after this|afterwards|by the way|in addition|next|meanwhile),? ", re.IGNORECASE)
+# Calls for attention, and questions at the end that only ask for a yes.
+CALLS = re.compile(
+    r"^(?:please )?(?:(?:be )?careful|look(?: out)?|watch out|listen|attention|warning|beware|oh dear|oops|"
+    r"my mistake|never mind)(?: ,|(?= (?:the|my|your|this|that|there|a|an) ))",
+    re.IGNORECASE,
+)
+TAG = re.compile(
+    r" , (?:is|are|am|was|were|do|does|did|has|have|can|will) (?:not )?(?:it|he|she|they|you|i|we|there)$",
+    re.IGNORECASE,
+)
 
 
 def plainly(words: list[str]) -> list[str]:
     """The words of a sentence without what is only polite or leads over to it."""
-    text = LINKS.sub("", " ".join(words))
+    text = TAG.sub("", CALLS.sub("", LINKS.sub("", " ".join(words))).strip())
     found = FRAMES.match(text)
     if found and found.group().casefold() in {"what about", "how about"} and not _doing(text[found.end() :]):
         return text.split()

@@ -202,7 +202,8 @@ class Predicates(Adverbials):
             if verb in LINKING:
                 for words, after in self._adjectives(end):
                     if words[0] in self.lexicon.adjectives or words[0] in self.lexicon.feelings:
-                        yield replace(base, verb="be", adjectives=words), after
+                        more, last = self.adverbs(after)
+                        yield replace(base, verb="be", adjectives=words, adverbs=(*base.adverbs, *more)), last
             tense = "past" if form == "past" or word in SAME_IN_PAST else "present"
             yield from self.complements(end, replace(base, verb=verb, tense=tense))
 

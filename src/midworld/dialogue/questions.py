@@ -114,6 +114,9 @@ class Questions(Clauses):
                 if self.at(end) in BE:
                     for other, last in self.phrases(end + 1):
                         yield Clause("question", "be", other, kind=owned, asked="whose"), last
+                    for words, other, last in self.located(end + 1):
+                        there = replace(owned, determiner="the", relations=(*owned.relations, (words, other)))
+                        yield Clause("question", "be", there, asked="whose"), last
         if asked in {"what", "how"} and self.at(start) == "about" and not self.ends(start + 1):
             for phrase, end in self.phrases(start + 1):
                 yield Clause("question", "about", phrase, asked="about"), end
@@ -144,8 +147,9 @@ class Questions(Clauses):
                         yield replace(found, places=(*found.places, (words, phrase))), last
 
     def _chosen(self, place: int) -> Iterator[tuple[Phrase, int]]:
-        if self.at(place + 1) in {"of"}:
-            for phrase, end in self.single(place + 2):
+        of = place + 1 + (self.at(place + 1) in {"one", "ones"})
+        if self.at(of) == "of":
+            for phrase, end in self.single(of + 1):
                 yield replace(phrase, determiner="which"), end
         for phrase, end in self._body(place + 1, "which"):
             yield replace(phrase, determiner="which", text=self.text(place, end)), end

@@ -7,7 +7,7 @@ SOCIAL = {
     "you are( very)? welcome|not at all",
     "farewell": "bye|bye bye|goodbye|good bye|see you( later| soon| tomorrow)?|good night|farewell|so long",
     "thanks": "thanks( a lot)?|thank you( very much| so much)?|many thanks|cheers",
-    "apology": "sorry|i am sorry|excuse me|pardon( me)?|my apologies|i apologi[sz]e",
+    "apology": "sorry|i am sorry|excuse me|pardon( me)?|my apologies|(sorry )?my (mistake|bad|fault)|i apologi[sz]e",
     "yes": "yes|yeah|yep|yup|sure|of course|right|correct|exactly|ok|okay|all right|alright|that is right|"
     "that is correct|true|indeed|i do|it is|please do|yes please|fine",
     "no": "no|nope|wrong|that is wrong|incorrect|no thanks|no thank you|false|i do not|it is not",

@@ -22,7 +22,9 @@ def correction(text: str, lexicon: Lexicon, vocabulary: Vocabulary) -> tuple[str
             continue
         if lexicon.verb(word) is not None:
             continue
-        near = difflib.get_close_matches(word, sorted(plain | named), n=5, cutoff=NEAR)
+        # Letters that changed places, then letters too many, too few or wrong.
+        near = [each for each in sorted(plain | named) if sorted(each) == sorted(word)]
+        near = near or difflib.get_close_matches(word, sorted(plain | named), n=5, cutoff=NEAR)
         if near:
             return word, near
     return "", []

@@ -67,6 +67,9 @@ class Truth:
 
     def _plain(self, clause: Clause, facts: Facts, gap: str) -> bool | None:
         subject = clause.subject
+        kind = clause.kind
+        if not gap and subject is not None and kind is not None and _all_of_a_kind(subject) and not kind.determiner:
+            return self._class_of(subject, kind, facts)
         if not gap and subject is not None and clause.verb != "exist" and _indefinite(subject):
             return self._some(clause, subject, facts)
         if not gap and clause.object is not None and _indefinite(clause.object) and clause.verb in STATES:
@@ -379,6 +382,12 @@ def where_of(thing: str, facts: Facts) -> frozenset[tuple[str, str]]:
 def _indefinite(phrase: Phrase) -> bool:
     """Whether a phrase is of something, anything or nothing."""
     return phrase.pronoun in ANY | NONE or (phrase.determiner in {"any", "some", "a", "an", "no"} and not phrase.parts)
+
+
+def _all_of_a_kind(phrase: Phrase) -> bool:
+    """Whether a phrase is of all there are: `hamsters`."""
+    plain = not (phrase.determiner or phrase.adjectives or phrase.relations or phrase.owner or phrase.parts)
+    return phrase.plural and bool(phrase.head) and plain and phrase.number is None and not phrase.pronoun
 
 
 def _all(judged: Sequence[bool | None]) -> bool | None:
