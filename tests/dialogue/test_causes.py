@@ -114,6 +114,10 @@ def test_this_is_what_somebody_watched_points_at() -> None:
         (("the cup on the shelf is blue, isn't it?",), "Yes."),
         (("what kind of thing is a cup?",), "A cup is a container"),
         (("Sorry, my mistake.",), "Never mind."),
+        (("the key is in the bag", "forget what I just said", "where is the key?"), "I do not know where the key is."),
+        (("the hammer is in the bag", "was the hammer ever in the green box?"), "Yes."),
+        (("why is the hammer in the green box?",), "Because I was told that the hammer is in the green box."),
+        (("why is the hammer in the green box?", "+robot ball1 isIn box2", "what is in the white box?"), "The ball."),
         (("the hammer is not in the green box", "is the hammer in the green box?"), "No."),
     ],
 )
@@ -157,3 +161,9 @@ def test_sizes_that_are_measured_are_compared() -> None:
     talk.models.sizes.update({"cup1": {"hasVolume": 0.001}, "cup2": {"hasVolume": 0.002}})
     assert talk.say("mia", "is the blue cup bigger than the red cup?").answer.startswith("Yes.")
     assert talk.say("mia", "give me the smallest cup").resolved == {"the smallest cup": "cup1"}
+
+
+def test_a_refusal_names_no_identifier() -> None:
+    refusal = talked("a cup is not a table", "the red cup is a table")[2]
+    assert refusal.startswith("I cannot believe that: The red cup is a table and the red cup is a cup")
+    assert "Table" not in refusal

@@ -12,6 +12,7 @@ from .outcomes import Attention
 from .speaking import SAID, Wording, listed, sentence
 from .tree import Clause, Reading
 from .turns import MOVED, Moment, Oracle, Pending, Turn
+from .words import spaced
 
 if TYPE_CHECKING:
     from ..planning import Plan
@@ -148,6 +149,13 @@ class Believing:
         ids = "|".join(re.escape(each) for each in sorted(names, key=len, reverse=True))
         said = re.sub(rf"(?<![\w-])(?:the )?({ids})(?![\w-])", lambda found: names[found[1]], text) if ids else text
         return sentence(said)
+
+    def _refused(self, reasons: Sequence[str], who: str) -> str:
+        """Why something cannot be believed, in words for people."""
+        kinds, text = self.models.said_as, "; ".join(reasons[:2]).replace("'", "")
+        plain = re.sub(r"\b[A-Z]\w+\b", lambda found: kinds.get(found[0], found[0]), text)
+        plain = re.sub(r"\b[a-z]+(?:[A-Z]\w*)+\b", lambda found: spaced(found[0]), plain)
+        return f"I cannot believe that: {self._worded(plain, who).removesuffix('.')}."
 
     def _reaction(
         self, who: str, act: str, added: Sequence[Statement], gone: Sequence[Statement], reading: Reading

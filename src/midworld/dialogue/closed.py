@@ -118,6 +118,7 @@ ADVERBS = TIMES | frozenset(
         "immediately",
         "please",
         "always",
+        "ever",
         "never",
         "also",
         "too",

@@ -1,5 +1,6 @@
 """A conversation: what is heard, understood, believed, answered and asked back, sentence by sentence."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,6 +17,10 @@ from .speaking import Wording
 from .tree import Clause, Reading
 from .turns import Turn, Utterance, act_of
 from .words import sentences, tokens
+
+FORGET = re.compile(
+    r"(?:please )?forget (?:what|everything) i (?:have )?(?:just )?(?:said|told you)(?: just now| please)?"
+)
 
 
 class Conversation(Replying):
@@ -60,6 +65,8 @@ class Conversation(Replying):
                 return turn
         if wants_game(text):
             return self._begin_game(who)
+        if FORGET.fullmatch(" ".join(tokens(text)).casefold()):
+            return self._unsaid(who)
         waiting = self.pending.get(who)
         if waiting is not None:
             turn = self._reply(who, waiting, readings, text)
@@ -102,6 +109,14 @@ class Conversation(Replying):
             or self._interpreted(who, text)
             or Turn("unknown", ask=self._not_understood(text))
         )
+
+    def _unsaid(self, who: str) -> Turn:
+        """Takes back what somebody said last."""
+        _, said = self.last.pop(who, (None, []))
+        if not said:
+            return Turn("forget", answer="There is nothing that you told me just now.")
+        self.models.withdraw(said, list(dict.fromkeys((self.models.robot, who))))
+        return Turn("forget", [f"- {' '.join(each)}" for each in said], answer="OK, no longer.")
 
     def _planned(self, who: str, clause: Clause) -> str:
         """What a shared plan says to a question; empty where there is none or it is not asked about."""

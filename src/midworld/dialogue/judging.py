@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from .deeds import put_there, told
 from .describing import Describing, being
+from .facts import Statement
 from .minds import mistaken, others
 from .speaking import listed, sentence
 from .tellers import tellers
@@ -105,8 +106,16 @@ class Judging(Describing):
                     if done:
                         return f"Because {told(self._facts, done, self.grounding.lexicon, self.wording)}."
                     reason = self.explained(fact) if self.explained is not None else ""
-                    return f"Because {reason}." if reason else f"Because I know that {self.wording.fact(*fact)}."
+                    return f"Because {reason}." if reason else self._witnessed(fact)
         return "I do not know why."
+
+    def _witnessed(self, fact: Statement) -> str:
+        """How the robot comes to know what follows from nothing."""
+        models, said = self.grounding.models, self.wording.fact(*fact)
+        if not models.watched:
+            return f"Because I was told that {said}."
+        seen = self._facts.holds(fact[0], "isSeenBy", models.robot) or self._facts.holds(models.robot, "sees", fact[0])
+        return f"Because I see that {said}." if seen else "Because that is where I last knew it to be."
 
     def _tellers(self, clause: Clause) -> list[str]:
         """Whoever said what a clause has as said."""

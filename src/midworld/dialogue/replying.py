@@ -164,7 +164,7 @@ class Replying(Trying):
             self.models.teach(list(reversed(learnt)), safe=True)
         except Inconsistent as refusal:
             self.pending.pop(who, None)
-            return Turn("fragment", answer=f"I cannot believe that: {'; '.join(refusal.reasons)}.")
+            return Turn("fragment", answer=self._refused(refusal.reasons, who))
         self.pending.pop(who, None)
         above = noun if len(waiting.chain) == 1 else waiting.chain[1]
         turn = Turn(

@@ -133,7 +133,9 @@ class Wording:
     def _vaguely(self, thing: str) -> str:
         """`a red cup` for one of several that nothing tells apart."""
         facts = self.known(thing)
-        return self.kind(thing, facts) or self.title(thing)
+        if self._grounding().is_person(thing):
+            return self.title(thing)
+        return self.kind(thing, facts) or f"the {spaced(thing).rstrip('0123456789 ') or 'thing'}"
 
     def title(self, thing: str) -> str:
         """What somebody is called after their identifier: `user_a` is User A."""

@@ -116,7 +116,7 @@ class Trying(Interpreting):
         try:
             gone = self._believe(who, act, added, removed)
         except Inconsistent as refusal:
-            turn.answer = f"I cannot believe that: {'; '.join(refusal.reasons)}."
+            turn.answer = self._refused(refusal.reasons, who)
             return turn
         except BadStatement as refusal:
             turn.answer = f"I cannot take that in: {refusal}."
