@@ -112,7 +112,8 @@ class Conversation(Replying):
 
     def _unsaid(self, who: str) -> Turn:
         """Takes back what somebody said last."""
-        _, said = self.last.pop(who, (None, []))
+        last = self.last.pop(who, None)
+        said = last[1] if last is not None else []
         if not said:
             return Turn("forget", answer="There is nothing that you told me just now.")
         self.models.withdraw(said, list(dict.fromkeys((self.models.robot, who))))
