@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import oracle
 from midworld.knowledge import Atom, Terms
 from midworld.knowledge.literal import from_python
-from midworld.knowledge.reasoner import Reasoner, Watch
+from midworld.knowledge.reasoner import IncrementalReasoner, Watch
 from midworld.knowledge.rules import Rule, Variable
 from midworld.knowledge.tbox import TBox
 from oracle import Term, Triple
@@ -235,7 +235,7 @@ class Bench:
         self.terms = Terms()
         self.axioms, self.rules = axioms, rules
         self.given: set[Triple] = set()
-        self.engine = Reasoner(self.tbox(axioms))
+        self.engine = IncrementalReasoner(self.tbox(axioms))
         self.watch = Watch()
         self.watch.recheck(self.engine)
 

@@ -65,3 +65,15 @@ def test_what_builds_and_what_draws_is_bounded_and_the_pinned_versions_fit() -> 
     for each in bounded:
         assert any(bound.operator == "<" for bound in each.specifier), f"{each} has no upper bound"
         assert pinned[named(str(each))] in each.specifier, f"{each} is pinned elsewhere"
+
+
+def test_every_extra_has_code() -> None:
+    files = list((ROOT / "src").rglob("*.py"))
+    used = {name for file in files for name in imported(file)}
+    used |= {name for file in files for name in re.findall(r"import_module\(\"(\w+)", file.read_text())}
+    # pin does not say that it brings pinocchio.
+    brought = {each for name in used for each in sources(name) | ({"pin"} if name == "pinocchio" else set[str]())}
+    extras = PROJECT["optional-dependencies"]
+    idle = {extra for extra, some in extras.items() if extra != "dev" and not {named(each) for each in some} & brought}
+    # Workers on other machines and speech are next.
+    assert idle <= {"cluster", "speech"}

@@ -9,7 +9,7 @@ import pytest
 
 from midworld.knowledge import Terms
 from midworld.knowledge import vocabulary as v
-from midworld.knowledge.reasoner import Reasoner
+from midworld.knowledge.reasoner import IncrementalReasoner
 from midworld.knowledge.rules import Rule, Variable
 from midworld.knowledge.rules import Test as Condition
 from midworld.knowledge.tbox import TBox
@@ -41,7 +41,7 @@ def test_the_core_is_no_longer_optional_when_midworld_is_built() -> None:
 
 @pytest.mark.parametrize("wrong", [("cup", 2, 3), (1, 2), [1, 2, 3], (1, 2, 1 << 40)])
 def test_what_is_no_atom_is_refused_and_changes_nothing(wrong: object) -> None:
-    reasoner = Reasoner(TBox(Terms()))
+    reasoner = IncrementalReasoner(TBox(Terms()))
     reasoner.update([(101, 102, 103)])
     with pytest.raises((TypeError, ValueError, OverflowError)):
         reasoner.update([(104, 102, 103), wrong])  # pyright: ignore[reportArgumentType]
@@ -50,19 +50,19 @@ def test_what_is_no_atom_is_refused_and_changes_nothing(wrong: object) -> None:
 
 def test_a_model_is_not_read_while_it_changes() -> None:
     x, y = Variable("x"), Variable("y")
-    reasoners: list[Reasoner] = []
+    reasoners: list[IncrementalReasoner] = []
 
     def holds(_: Sequence[int]) -> bool:
         return bool(list(reasoners[0].index))
 
     rule = Rule("curious", (0, 0, 0), ((x, 102, y),), (x, v.TYPE, 104), (Condition("asks", (x,), holds),))
-    reasoners.append(Reasoner(TBox(Terms(), rules=(rule,))))
+    reasoners.append(IncrementalReasoner(TBox(Terms(), rules=(rule,))))
     with pytest.raises(RuntimeError, match="being changed"):
         reasoners[0].update([(101, 102, 103)])
 
 
 def test_a_copy_goes_its_own_way() -> None:
-    first = Reasoner(TBox(Terms()))
+    first = IncrementalReasoner(TBox(Terms()))
     first.update([(101, 102, 103), (104, 102, 103)])
     second = first.copy()
     second.update([(101, 105, 106)], [(101, 102, 103)])

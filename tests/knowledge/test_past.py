@@ -4,13 +4,13 @@ import random
 
 from midworld.knowledge import Net, Terms
 from midworld.knowledge.query import Past
-from midworld.knowledge.reasoner import Reasoner
+from midworld.knowledge.reasoner import IncrementalReasoner
 from midworld.knowledge.tbox import TBox
 from midworld.knowledge.terms import Atom
 
 
 def test_every_earlier_instant_reads_as_it_was() -> None:
-    dice, reasoner = random.Random(4), Reasoner(TBox(Terms()))
+    dice, reasoner = random.Random(4), IncrementalReasoner(TBox(Terms()))
     nets: list[Net] = []
     held: list[set[Atom]] = [set()]
     for _ in range(30):

@@ -9,6 +9,7 @@ from .compatible import translated as translated
 from .completion import completed as completed
 from .completion import completed_observation as completed_observation
 from .completion import description as description
+from .core import Net as Net
 from .feed import entity_atoms as entity_atoms
 from .feed import fact_atom as fact_atom
 from .feed import feed as feed
@@ -25,8 +26,6 @@ from .literal import STRING as STRING
 from .literal import Literal as Literal
 from .model import Model as Model
 from .model import Versions as Versions
-from .net import Difference as Difference
-from .net import Net as Net
 from .net import Revised as Revised
 from .net import joined as joined
 from .ontology import ontology_files as ontology_files

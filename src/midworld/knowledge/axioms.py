@@ -52,6 +52,11 @@ class Graph:
         for subject, head in self.pairs(predicate):
             yield subject, self.members(head)
 
+    def listed(self, subject: int, predicate: int) -> tuple[int, ...]:
+        """The items of the list a node names; none where there is no list."""
+        head = self.one(subject, predicate)
+        return () if head is None else self.members(head)
+
     def restrictions(self, predicate: int) -> Iterator[tuple[int, int, int]]:
         """Every class expression with a condition of one kind: the expression, its property, what is asked of it."""
         for node, asked in self.pairs(predicate):

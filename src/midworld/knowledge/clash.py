@@ -57,8 +57,7 @@ def _pairs(graph: Graph) -> Iterator[tuple[int, int, Apart]]:
     for one, other in graph.pairs(v.COMPLEMENT_OF):
         yield one, other, Apart("cls-com", ((one, v.COMPLEMENT_OF, other),))
     for node in graph.typed(v.ALL_DISJOINT_CLASSES):
-        head = graph.one(node, v.MEMBERS)
-        for one, other in combinations(graph.members(head) if head is not None else (), 2):
+        for one, other in combinations(graph.listed(node, v.MEMBERS), 2):
             yield one, other, Apart("cax-adc", ((one, v.DISJOINT_WITH, other),))
     for _, parts in graph.lists(v.DISJOINT_UNION_OF):
         for one, other in combinations(parts, 2):

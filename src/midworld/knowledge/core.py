@@ -1,4 +1,4 @@
-"""The compiled core, and the atoms it holds to be read."""
+"""The compiled core: what a change brought and took (`Net`), and the atoms it holds to be read."""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,11 +7,11 @@ from .terms import Atom
 from .vocabulary import TYPE
 
 try:
-    from ._core import Change as Change
-    from ._core import Model as Model
-    from ._core import Tables as Tables
+    from ._core import Change, Model, Tables
 except ImportError as error:
     raise NotBuilt(str(error)) from error
+
+Net = Change
 
 
 class Facts:

@@ -8,8 +8,8 @@ from enum import Enum
 
 from ..errors import LimitReached
 from . import vocabulary as v
+from .core import Net
 from .limits import UNLIMITED, QueryLimits
-from .net import Net
 from .query import Beliefs, Past, holds, solve, unify
 from .statement import Slot, Triple, slots
 from .terms import Atom

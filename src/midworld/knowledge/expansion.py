@@ -1,20 +1,9 @@
 """Closures of the linear part: the classes above a class, the properties above a property."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from .linear import Linear
 from .vocabulary import TYPE
-
-
-@dataclass(frozen=True, slots=True)
-class Template:
-    """What an atom of one property turns into, when nothing depends on its object's value."""
-
-    same: tuple[int, ...]
-    swapped: tuple[int, ...]
-    subject_classes: tuple[int, ...]
-    object_classes: tuple[int, ...]
 
 
 class Expansion:
@@ -23,7 +12,6 @@ class Expansion:
     def __init__(self, linear: Linear) -> None:
         self.linear = linear
         self.wider: dict[int, tuple[int, ...]] = {}
-        self._templates: dict[int, Template | None] = {}
         self._plain: dict[int, bool] = {}
         self._all_plain = not linear.values and not linear.selves
 
@@ -83,31 +71,19 @@ class Expansion:
                     work.append(wide)
         return frozenset(seen)
 
-    def template(self, name: int) -> Template | None:
-        """The compiled form of a property; None when its atoms must be followed one by one."""
-        if name in self._templates:
-            return self._templates[name]
+    def sides(self, reached: Iterable[tuple[int, bool]]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """Classes of the subject and of the object of some properties; None when atoms must be followed one by one."""
         linear = self.linear
-        reached = self.properties(name)
         sides: tuple[dict[int, None], dict[int, None]] = ({}, {})
         for wide, swapped in reached:
+            if wide in linear.conditions:
+                return None
             for row in linear.domains.get(wide, ()):
                 sides[swapped].update(dict.fromkeys(self.classes(row[0])))
             for row in linear.ranges.get(wide, ()):
                 sides[not swapped].update(dict.fromkeys(self.classes(row[0])))
-        found = None
-        if self._simple(reached, sides):
-            same = tuple([wide for wide, swapped in reached if not swapped])
-            turned = tuple([wide for wide, swapped in reached if swapped])
-            found = Template(same, turned, tuple(sides[0]), tuple(sides[1]))
-        self._templates[name] = found
-        return found
-
-    def _simple(self, reached: Iterable[tuple[int, bool]], sides: Iterable[Iterable[int]]) -> bool:
-        conditions = self.linear.conditions
-        if conditions and any(wide in conditions for wide, _ in reached):
-            return False
-        return self._all_plain or all(self.plain(kind) for side in sides for kind in side)
+        plain = all(self.plain(kind) for side in sides for kind in side)
+        return (tuple(sides[0]), tuple(sides[1])) if plain else None
 
 
 # What a source counts that cannot rest on the atom it supports; others count 1.
@@ -128,12 +104,13 @@ class Weights:
             if not self._expansion.plain(name):
                 return None
             return ((), (), self._weighed(name, self._expansion.classes(name), asserted), ())
-        template = self._expansion.template(name)
-        if template is None:
+        reached = self._expansion.properties(name)
+        sides = self._expansion.sides(reached)
+        if sides is None:
             return None
-        parts = (template.same, template.swapped, template.subject_classes, template.object_classes)
-        same, swapped, subject, obj = (self._weighed(name, part, asserted) for part in parts)
-        return (same, swapped, subject, obj)
+        same, swapped = ([wide for wide, turned in reached if turned == way] for way in (False, True))
+        one, other, subject, obj = (self._weighed(name, part, asserted) for part in (same, swapped, *sides))
+        return (one, other, subject, obj)
 
     def followed(self, s: int, p: int, o: int, asserted: bool) -> list[tuple[int, int, int, int]]:
         """For one source, by following the axioms."""

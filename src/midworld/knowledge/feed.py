@@ -4,10 +4,11 @@ from collections.abc import Iterable
 
 from ..world import Agent, BodyPart, Entity, Link, Object, Sensor, Statement
 from . import vocabulary as v
+from .core import Net
 from .kb import KnowledgeBase
 from .literal import Literal, from_python, to_python
 from .model import Model
-from .net import Net, Revised
+from .net import Revised
 from .tbox import TBox
 from .terms import Atom, Terms
 from .vocabulary import ORO

@@ -9,25 +9,17 @@ from . import vocabulary as v
 from .axioms import is_axiom, with_parts
 from .closed import ClosedWorld
 from .computed import Computables
+from .core import Net
 from .events import Answer, Changes, Listener, Subscription, Subscriptions, When, event_id
 from .limits import UNLIMITED, QueryLimits
 from .literal import to_python
 from .model import Model, Supports, difference
-from .net import Difference, Method, Models, Net, Revised, everybody, joined
+from .net import Method, Models, Revised, everybody, joined
 from .proof import confidence as confidence_of
-from .query import View, filled, holds, solve, unify
+from .query import View, holds, instance, solve, unify
 from .rules import Rule
-from .statement import (
-    Slot,
-    Triple,
-    Written,
-    chosen_slots,
-    parse_patterns,
-    parse_statement,
-    parse_statements,
-    slots,
-)
-from .swrl import parse_filter, parse_rule, passes
+from .statement import Slot, Triple, Written, chosen_slots, listed, parse_patterns, parse_statement, slots
+from .swrl import parse_filter, parse_rule
 from .tbox import TBox
 from .terms import Atom, Terms
 from .wording import clash_text
@@ -136,12 +128,9 @@ class KnowledgeBase:
         limits: QueryLimits = UNLIMITED,
     ) -> list[Revised]:
         """Change what models hold. `safe_` methods raise Inconsistent and change nothing in any model."""
-        if isinstance(statements, str):
-            statements = [statements]
-        statements = list(statements)
         chosen = self.chosen(models)
         if method == "retract":
-            patterns = parse_patterns(statements, self.terms)
+            patterns = parse_patterns(listed(statements), self.terms)
             if everybody(models):
                 self._retract(self.common, patterns, "", limits)
             done = [self._retract(model, patterns, source, limits) for model in chosen]
@@ -150,7 +139,7 @@ class KnowledgeBase:
             return done
         if not 0.0 < confidence <= 1.0:
             raise BadStatement(str(confidence), "is no confidence: write more than 0 and at most 1")
-        atoms = parse_statements(statements, self.terms)
+        atoms = [parse_statement(each, self.terms) for each in listed(statements)]
         if method not in {"add", "safe_add", "update", "safe_update", "revision"}:
             raise BadStatement(method, "is not a way to revise; known: add, safe_add, retract, update, safe_update")
         if everybody(models):
@@ -212,20 +201,17 @@ class KnowledgeBase:
         tbox = self._tbox(model.tbox, axioms, lost, rules) if axioms or lost or rules else model.tbox
         until = now + lifespan if lifespan > 0 else math.inf
         facts = [atom for atom in atoms if not is_axiom(atom)] if axioms else atoms
-        active = self._active_concepts(facts) if until > now + ACTIVE_CONCEPT_S else []
-        first: Net = Difference()
+        concept, brief = self.terms.parse("ActiveConcept"), now + ACTIVE_CONCEPT_S
+        active = [atom for atom in facts if atom[2] == concept and atom[1] == v.TYPE] if until > brief else []
+        first = Net((), ())
         if active:
-            first, _ = model.update(active, now=now, owner=source, until=now + ACTIVE_CONCEPT_S)
+            first, _ = model.update(active, now=now, owner=source, until=brief, confidence=confidence)
             facts = [atom for atom in facts if atom not in active]
         broken = set(model.tbox.unsatisfiable) if tbox is not model.tbox else set[int]()
         net, clashes = model.update(facts, gone, now=now, owner=source, until=until, confidence=confidence, tbox=tbox)
         if axioms:
             clashes += [clash for kind, clash in tbox.unsatisfiable.items() if kind not in broken]
         return Revised(model.name, joined(first, net), clashes=tuple(clashes))
-
-    def _active_concepts(self, atoms: Sequence[Atom]) -> list[Atom]:
-        concept = self.terms.parse("ActiveConcept")
-        return [atom for atom in atoms if atom[2] == concept and atom[1] == v.TYPE]
 
     def _tbox(self, tbox: TBox, added: Sequence[Atom], removed: Sequence[Atom], rules: Sequence[Rule]) -> TBox:
         """The next version; models that learn the same share the same."""
@@ -239,12 +225,9 @@ class KnowledgeBase:
         return found
 
     def _replaced(self, model: Model, atoms: Sequence[Atom]) -> list[Atom]:
-        functional, new = model.tbox.functional, set(atoms)
-        gone: list[Atom] = []
-        for s, p, _ in atoms:
-            if p in functional:
-                gone += [(s, p, o) for o in model.reasoner.index.objects(s, p) if (s, p, o) not in new]
-        return gone
+        pairs, new = {(s, p) for s, p, _ in atoms if p in model.tbox.functional}, set(atoms)
+        objects = model.reasoner.index.objects
+        return [(s, p, o) for s, p in sorted(pairs) for o in objects(s, p) if (s, p, o) not in new]
 
     def _retract(self, model: Model, patterns: tuple[Triple, ...], source: str, limits: QueryLimits) -> Revised:
         now = self.expire()
@@ -252,11 +235,11 @@ class KnowledgeBase:
         going: dict[Atom, None] = {}
         for pattern in patterns:
             for found in solve(view, [pattern]):
-                s, p, o = filled(pattern, found)
-                going[s or 0, p or 0, o or 0] = None
+                going[instance(pattern, found)] = None
             # Lists, restrictions and whatever else has no name are no answers, but they were said.
-            going.update(dict.fromkeys(atom for atom in model.tbox.axioms if unify(pattern, atom, {}) is not None))
-        axioms = with_parts((atom for atom in going if is_axiom(atom)), model.tbox.axioms, self.terms)
+            stated = model.tbox.stated(None if isinstance(pattern[1], Slot) else pattern[1])
+            going.update(dict.fromkeys(atom for atom in stated if unify(pattern, atom, {}) is not None))
+        axioms = with_parts((atom for atom in going if atom in model.tbox.axioms), model.tbox.axioms, self.terms)
         tbox = self._tbox(model.tbox, (), sorted(axioms), ()) if axioms else None
         net, _ = model.update((), going, now=now, owner=source, tbox=tbox)
         after = model.beliefs()
@@ -306,7 +289,7 @@ class KnowledgeBase:
         `closed` takes what is not known as not so; `confidence` is what each pattern must hold with at least.
         Raises LimitReached where limits are given.
         """
-        written: list[Written] = [patterns] if isinstance(patterns, str) else list(patterns)
+        written = listed(patterns)
         parsed = parse_patterns(written, self.terms)
         refused = parse_patterns(absent, self.terms)
         tests = [parse_filter(each, self.terms) for each in filters]
@@ -319,7 +302,7 @@ class KnowledgeBase:
             seen: dict[tuple[int, ...], None] = {}
             for found in solve(view, parsed):
                 key = tuple(found[slot] for slot in wanted)
-                if key in seen or not all(passes(test, found) for test in tests):
+                if key in seen or not all(test.passes(found) for test in tests):
                     continue
                 if any(holds(view, [pattern], found) for pattern in refused):
                     continue
@@ -333,8 +316,7 @@ class KnowledgeBase:
 
     def _least(self, model: Model, patterns: Iterable[Triple], found: Mapping[Slot, int]) -> float:
         """The confidence of the least certain of some patterns."""
-        atoms = (filled(pattern, found) for pattern in patterns)
-        return min(confidence_of(model, (s or 0, p or 0, o or 0)) for s, p, o in atoms)
+        return min(confidence_of(model, instance(pattern, found)) for pattern in patterns)
 
     def confidence(self, statement: Written, model: str = DEFAULT) -> float:
         """How sure an agent is of a statement; 0 where it does not hold."""
@@ -367,8 +349,7 @@ class KnowledgeBase:
         limits: QueryLimits = UNLIMITED,
     ) -> bool:
         """Whether all statements hold together in all the models."""
-        written = [statements] if isinstance(statements, str) else list(statements)
-        parsed = parse_patterns(written, self.terms)
+        parsed = parse_patterns(listed(statements), self.terms)
 
         def known(model: Model) -> bool:
             answers = solve(self.beliefs(model, parsed, at, limits, closed=closed), parsed)
@@ -391,7 +372,7 @@ class KnowledgeBase:
 
         What takes longer to match than its limits allow is dropped, and its listeners are told.
         """
-        written = [patterns] if isinstance(patterns, str) else list(patterns)
+        written = listed(patterns)
         parsed = parse_patterns(written, self.terms)
         chosen = ["all"] if models == "all" else [model.name for model in self.chosen(models)]
         key = event_id([*map(str, written), *(variables or ())], one_shot, chosen, when)

@@ -12,19 +12,14 @@ DOUBLE, FLOAT, LANG_STRING = XSD + "double", XSD + "float", RDF + "langString"
 
 Value = float | bool | str
 
+_SIZES = {"byte": 8, "short": 16, "int": 32, "long": 64}
 _BOUNDS: dict[str, tuple[float, float]] = {
     XSD + "nonNegativeInteger": (0, math.inf),
     XSD + "positiveInteger": (1, math.inf),
     XSD + "nonPositiveInteger": (-math.inf, 0),
     XSD + "negativeInteger": (-math.inf, -1),
-    XSD + "byte": (-128, 127),
-    XSD + "short": (-(2**15), 2**15 - 1),
-    XSD + "int": (-(2**31), 2**31 - 1),
-    XSD + "long": (-(2**63), 2**63 - 1),
-    XSD + "unsignedByte": (0, 255),
-    XSD + "unsignedShort": (0, 2**16 - 1),
-    XSD + "unsignedInt": (0, 2**32 - 1),
-    XSD + "unsignedLong": (0, 2**64 - 1),
+    **{XSD + name: (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) for name, bits in _SIZES.items()},
+    **{XSD + "unsigned" + name.capitalize(): (0, 2**bits - 1) for name, bits in _SIZES.items()},
 }
 INTEGERS = frozenset({INTEGER, *_BOUNDS})
 NUMBERS = INTEGERS | {DECIMAL, DOUBLE, FLOAT}

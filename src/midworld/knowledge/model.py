@@ -9,9 +9,10 @@ from itertools import takewhile
 
 from ..errors import DuplicateName, Forgotten, UnknownName
 from .clash import Clash
-from .net import Difference, Net, joined
+from .core import Net
+from .net import joined
 from .query import Beliefs, Past
-from .reasoner import Reasoner, Watch
+from .reasoner import IncrementalReasoner, Watch
 from .tbox import TBox
 from .terms import Atom
 
@@ -21,7 +22,7 @@ FOREVER: Supports = (("", math.inf, 1.0),)
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class HistoryEntry:
     """One change, with the axioms it brought and took away: terminologies are too large to keep them all."""
 
     stamp: float
@@ -35,11 +36,11 @@ class Model:
 
     def __init__(self, name: str, tbox: TBox, *, history_s: float = 300.0) -> None:
         self.name, self.history_s = name, history_s
-        self.reasoner = Reasoner(tbox)
+        self.reasoner = IncrementalReasoner(tbox)
         self.watch = Watch()
         self.watch.recheck(self.reasoner)
         self.supports: dict[Atom, Supports] = {}
-        self.history: deque[Moment] = deque()
+        self.history: deque[HistoryEntry] = deque()
         self._expiries: list[tuple[float, Atom]] = []
         self._remembered_since = -math.inf
         # Whether anything was ever said with less than full confidence.
@@ -65,16 +66,16 @@ class Model:
             return Beliefs(self.reasoner.index, self.tbox, unique_names)
         if at < self._remembered_since:
             raise Forgotten(self.name, at, self._remembered_since)
-        since = list(takewhile(lambda moment: moment.stamp > at, reversed(self.history)))
-        facts = Past(self.reasoner.index, (moment.net for moment in since))
+        since = list(takewhile(lambda entry: entry.stamp > at, reversed(self.history)))
+        facts = Past(self.reasoner.index, (entry.net for entry in since))
         return Beliefs(facts, self._tbox_before(since), unique_names)
 
-    def _tbox_before(self, since: Iterable[Moment]) -> TBox:
+    def _tbox_before(self, since: Iterable[HistoryEntry]) -> TBox:
         """The terminology before some changes, the latest first; its rules are of no concern to questions."""
         axioms = self.tbox.axioms
-        for moment in since:
-            if moment.learned or moment.unlearned:
-                axioms = (axioms - moment.learned) | moment.unlearned
+        for entry in since:
+            if entry.learned or entry.unlearned:
+                axioms = (axioms - entry.learned) | entry.unlearned
         return self.tbox if axioms == self.tbox.axioms else TBox(self.tbox.terms, axioms)
 
     def update(
@@ -96,13 +97,15 @@ class Model:
             new = [atom for atom in new if atom not in kept]
         before = self.tbox
         changed = tbox is not None and tbox is not before
-        net = self.reasoner.retarget(tbox) if changed and tbox is not None else Difference()
+        net = self.reasoner.retarget(tbox) if changed and tbox is not None else Net((), ())
         if new or gone:
             net = joined(net, self.reasoner.update(new, gone))
         clashes = self.watch.recheck(self.reasoner) if changed else self.watch.update(net, self.reasoner)
         if net or changed:
             axioms, earlier = self.tbox.axioms, before.axioms
-            self._remember(Moment(now, net, axioms - earlier, earlier - axioms) if changed else Moment(now, net))
+            self._remember(
+                HistoryEntry(now, net, axioms - earlier, earlier - axioms) if changed else HistoryEntry(now, net)
+            )
         return net, clashes
 
     def stated(self, atom: Atom) -> float:
@@ -141,9 +144,9 @@ class Model:
                 del self.supports[atom]
                 ended.append(atom)
         if not ended:
-            return Difference(), []
+            return Net((), ()), []
         net = self.reasoner.update((), ended)
-        self._remember(Moment(now, net))
+        self._remember(HistoryEntry(now, net))
         return net, self.watch.update(net, self.reasoner)
 
     @property
@@ -188,12 +191,12 @@ class Model:
                 gone.append(atom)
         return gone
 
-    def _remember(self, moment: Moment) -> None:
+    def _remember(self, entry: HistoryEntry) -> None:
         if self.history_s <= 0:
             return
         history = self.history
-        history.append(moment)
-        oldest = moment.stamp - self.history_s
+        history.append(entry)
+        oldest = entry.stamp - self.history_s
         while history and history[0].stamp < oldest:
             self._remembered_since = history.popleft().stamp
 
@@ -228,4 +231,4 @@ def difference(first: Model, second: Model) -> Net:
     """What the second model holds and the first does not, and the other way round."""
     one, other = first.reasoner.index, second.reasoner.index
     added = tuple(atom for atom in other if atom not in one)
-    return Difference(added, tuple(atom for atom in one if atom not in other))
+    return Net(added, tuple(atom for atom in one if atom not in other))

@@ -6,8 +6,7 @@ from itertools import chain
 from typing import Protocol
 
 from . import vocabulary as v
-from .core import Facts
-from .net import Net
+from .core import Facts, Net
 from .statement import Slot, Triple
 from .tbox import TBox
 from .terms import Atom
@@ -115,6 +114,12 @@ def filled(pattern: Triple, binding: Binding) -> tuple[int | None, int | None, i
         binding.get(p) if isinstance(p, Slot) else p,
         binding.get(o) if isinstance(o, Slot) else o,
     )
+
+
+def instance(pattern: Triple, binding: Binding) -> Atom:
+    """A pattern whose variables are all known, as the atom it is."""
+    s, p, o = (binding[place] if isinstance(place, Slot) else place for place in pattern)
+    return (s, p, o)
 
 
 def unify(pattern: Triple, atom: Atom, binding: Binding) -> dict[Slot, int] | None:

@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from . import vocabulary as v
 from .clash import Clash
-from .core import Change, Facts
+from .core import Facts, Net
 from .core import Model as Core
 from .expansion import Shape
 from .literal import value
-from .net import Difference, Net
 from .rules import fired
 from .tbox import TBox
 from .terms import Atom
@@ -23,7 +22,7 @@ from .terms import Atom
 NOBODY, ASSERTED = 0, 2
 
 
-class Reasoner:
+class IncrementalReasoner:
     """What somebody asserted in one model and everything that follows from it under its terminology."""
 
     __slots__ = ("_core", "index", "restated", "tbox")
@@ -37,9 +36,9 @@ class Reasoner:
         if tbox.facts:
             self._core.update(sorted(tbox.facts), ())
 
-    def copy(self) -> "Reasoner":
+    def copy(self) -> "IncrementalReasoner":
         """Another that shares everything until either is written."""
-        other = Reasoner.__new__(Reasoner)
+        other = IncrementalReasoner.__new__(IncrementalReasoner)
         other.tbox, other._core, other.restated = self.tbox, self._core.copy(), set(self.restated)
         other.index = Facts(other._core)
         return other
@@ -64,7 +63,7 @@ class Reasoner:
         """Move to another terminology, redoing only what it changes."""
         old, core = self.tbox, self._core
         if tbox is old:
-            return Difference()
+            return Net((), ())
         core.begin()
         lost, found = old.facts - tbox.facts - self.restated, tbox.facts - old.facts
         sources, implies_other = dict(core.sources()), _comparison(old, tbox)
@@ -96,11 +95,7 @@ class Reasoner:
     def clashes(self, net: Net | None = None) -> Iterator[Clash]:
         """Contradictions that new atoms take part in, or any atom; the same one may be told several times."""
         tbox = self.tbox
-        if net is None:
-            by_rule, by_class, literals = self._core.all_clashes()
-        else:
-            change = net if isinstance(net, Change) else Change(net.added, net.removed)
-            by_rule, by_class, literals = self._core.clashes(change)
+        by_rule, by_class, literals = self._core.all_clashes() if net is None else self._core.clashes(net)
         for number, env in by_rule:
             rule = tbox.clash_rules[number]
             yield Clash(rule.name, (rule.axiom,), frozenset(rule.body_atoms(env)))
@@ -152,14 +147,14 @@ class Watch:
     def clashes(self) -> Mapping[Clash, None]:
         return self._found
 
-    def update(self, net: Net, reasoner: Reasoner) -> list[Clash]:
+    def update(self, net: Net, reasoner: IncrementalReasoner) -> list[Clash]:
         """Follow a change; gives the contradictions that are new."""
         if self._found and net:
             for atom in [atom for atom in self._by_atom if atom not in reasoner.index]:
                 self._forget(self._by_atom.get(atom, set()))
         return self._notice(reasoner.clashes(net))
 
-    def recheck(self, reasoner: Reasoner) -> list[Clash]:
+    def recheck(self, reasoner: IncrementalReasoner) -> list[Clash]:
         """Look at everything again, after the terminology changed."""
         before = set(self._found)
         self._found.clear()

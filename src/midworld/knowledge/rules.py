@@ -5,16 +5,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
+from .statement import Slot as Variable
 from .terms import Atom
 from .vocabulary import TYPE
-
-
-@dataclass(frozen=True, slots=True)
-class Variable:
-    """A place to be filled; equal names are one place."""
-
-    name: str
-
 
 Node = Variable | int
 Pattern = tuple[Node, int, Node]
@@ -27,6 +20,11 @@ class Test:
     name: str
     terms: tuple[Node, ...]
     holds: Callable[[Sequence[int]], bool]
+
+    def passes(self, found: Mapping[Variable, int]) -> bool:
+        """Whether a binding passes; a variable without a value does not."""
+        ids = [found.get(term, 0) if isinstance(term, Variable) else term for term in self.terms]
+        return all(ids) and self.holds(ids)
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,8 +65,9 @@ def parse_statement(statement: Written, terms: Terms) -> Atom:
     return atom
 
 
-def parse_statements(statements: Iterable[Written], terms: Terms) -> list[Atom]:
-    return [parse_statement(each, terms) for each in statements]
+def listed(statements: str | Iterable[Written]) -> list[Written]:
+    """Statements, of which a single text is one."""
+    return [statements] if isinstance(statements, str) else list(statements)
 
 
 def parse_pattern(statement: Written, terms: Terms, fresh: "list[int] | None" = None) -> Triple:

@@ -37,6 +37,12 @@ class TBox:
         """What it says: equal ones are the same terminology."""
         return (self.axioms, tuple(rule.key for rule in self.added_rules))
 
+    def stated(self, predicate: int | None) -> Iterable[Atom]:
+        """The axioms as they were said: those of a predicate, or all."""
+        if predicate is None:
+            return self.axioms
+        return [(s, predicate, o) for s, o in self.graph.pairs(predicate)]
+
     @cached_property
     def schema(self) -> Facts:
         """What the axioms say and imply about classes and properties, for queries."""

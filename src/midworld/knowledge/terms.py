@@ -18,18 +18,10 @@ _BOOLEANS = frozenset({"true", "false", "True", "False"})
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 # People write `cup type Cup`: these names need no prefix where a predicate is expected.
 BARE_PREDICATES = {
-    "a": RDF + "type",
-    "type": RDF + "type",
-    "subClassOf": RDFS + "subClassOf",
-    "subclassOf": RDFS + "subClassOf",
-    "subPropertyOf": RDFS + "subPropertyOf",
-    "label": RDFS + "label",
-    "comment": RDFS + "comment",
-    "sameAs": OWL + "sameAs",
-    "differentFrom": OWL + "differentFrom",
-    "disjointWith": OWL + "disjointWith",
-    "equivalentClass": OWL + "equivalentClass",
-}
+    "a": RDF + "type", "type": RDF + "type", "subclassOf": RDFS + "subClassOf",
+    **{name: RDFS + name for name in ("subClassOf", "subPropertyOf", "label", "comment")},
+    **{name: OWL + name for name in ("sameAs", "differentFrom", "disjointWith", "equivalentClass")},
+}  # fmt: skip
 
 
 class Terms:

@@ -19,7 +19,7 @@ from .limits import UNLIMITED, QueryLimits
 from .model import Model, Versions, difference
 from .net import Method, Models, Revised
 from .proof import Proof, prove
-from .statement import Written, parse_statement
+from .statement import Written, listed, parse_statement
 from .store import Question, Store
 from .whynot import why_not
 from .wording import axiom_text, clash_text, fact_text
@@ -37,10 +37,6 @@ QUICK = frozenset({"hello", "version", "methods", "models", "stats", "label", "s
 
 def _nothing(event: str, content: list[dict[str, object]]) -> None:
     """For subscriptions nobody listens to yet."""
-
-
-def _listed(statements: Statements) -> list[Written]:
-    return [statements] if isinstance(statements, str) else list(statements)
 
 
 @cache
@@ -121,7 +117,7 @@ class Verbs(Describing):
             raise BadStatement(str(lifespan), "is no lifespan: write seconds, 0 for ever, or a memory profile")
         seconds = 0.0 if seconds == float("inf") else seconds
         return self.kb.revise(
-            _listed(statements), method=cast("Method", method), models=models, lifespan=seconds, source=source,
+            listed(statements), method=cast("Method", method), models=models, lifespan=seconds, source=source,
             confidence=confidence, limits=self.patience,
         )  # fmt: skip
 
@@ -162,8 +158,8 @@ class Verbs(Describing):
         confidence: float = 0.0,
     ) -> Plain:
         return self.kb.find(
-            _listed(patterns), [vars] if isinstance(vars, str) else vars, models=models, at=at,
-            absent=_listed(absent or ()), filters=[str(each) for each in _listed(filters or ())], closed=closed,
+            listed(patterns), [vars] if isinstance(vars, str) else vars, models=models, at=at,
+            absent=listed(absent or ()), filters=[str(each) for each in listed(filters or ())], closed=closed,
             confidence=confidence, limits=self.limits,
         )  # fmt: skip
 
@@ -176,7 +172,7 @@ class Verbs(Describing):
         confidence: float = 0.0,
     ) -> bool:
         return self.kb.exist(
-            _listed(statements), models=models, at=at, closed=closed, confidence=confidence, limits=self.limits
+            listed(statements), models=models, at=at, closed=closed, confidence=confidence, limits=self.limits
         )
 
     def do_confidence(self, statement: Written, model: str = DEFAULT) -> float:
@@ -193,7 +189,7 @@ class Verbs(Describing):
         if not patterns:
             raise BadStatement("subscribe", "needs at least one pattern")
         return self.kb.subscribe(
-            _listed(patterns), self.listener, one_shot=bool(one_shot), models=models, when=When(when),
+            listed(patterns), self.listener, one_shot=bool(one_shot), models=models, when=When(when),
             variables=variables, limits=self.patience,
         )  # fmt: skip
 
@@ -224,7 +220,7 @@ class Verbs(Describing):
             return not self.do_check(models or "all")
         trial = self.kb.fork()
         try:
-            trial.revise(_listed(statements), method="safe_add", models=models)
+            trial.revise(listed(statements), method="safe_add", models=models)
         except Inconsistent:
             return False
         return True

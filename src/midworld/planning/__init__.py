@@ -2,8 +2,11 @@
 
 from .codec import decode_plan as decode_plan
 from .codec import encode_result as encode_result
+from .codec import read_plan as read_plan
+from .control import uncontrollable as uncontrollable
 from .domain import Domain as Domain
 from .explain import explained as explained
+from .export import hddl_texts as hddl_texts
 from .gantt import gantt_svg as gantt_svg
 from .gantt import gantt_text as gantt_text
 from .hddl import DomainText as DomainText
@@ -24,7 +27,6 @@ from .loading import Loaded as Loaded
 from .loading import guarded as guarded
 from .loading import load as load
 from .loading import load_domain as load_domain
-from .minds import differences as differences
 from .model import Agent as Agent
 from .model import Happening as Happening
 from .model import Problem as Problem
@@ -54,6 +56,7 @@ from .search import Report as Report
 from .search import solve as solve
 from .state import Fact as Fact
 from .state import Task as Task
+from .telling import differences as differences
 from .timing import Demand as Demand
 from .timing import TemporalNetwork as TemporalNetwork
 from .timing import TimesClash as TimesClash

@@ -42,6 +42,29 @@ class Way(NamedTuple):
     chooser: str | None = None
 
 
+class Step(NamedTuple):
+    """An action at its time, or, without a happening, the moment at which a method's precondition was looked at."""
+
+    task: int
+    happening: Happening | None
+    start: float
+    end: float
+    # Steps that have ended before.
+    after: tuple[int, ...]
+    # For each fact that is needed the step that made it, None where it held from the start.
+    makers: tuple[int | None, ...]
+
+
+class Decomposition(NamedTuple):
+    """A task, the way it is done, and where its subtasks begin."""
+
+    task: int
+    way: Way
+    first: int
+    # How many steps had been taken when it was chosen.
+    steps: int
+
+
 class Operator(Protocol):
     """Something an agent can do."""
 
@@ -119,3 +142,5 @@ class Problem:
     focused: "Callable[[], Problem] | None" = None
     # What each believes otherwise than it is: facts that do not hold as True, facts that do as False.
     beliefs: Mapping[str, Mapping[Fact, bool]] = field(default_factory=lambda: MappingProxyType({}))
+    # The stamp of the instant it is made from, where there is one.
+    begins: float | None = None

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from midworld.geometry.pools import Pool, pools
+from midworld.geometry.flood_fill import Pool, pools
 from midworld.geometry.pose import BoolArray
 
 
