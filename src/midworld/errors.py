@@ -15,10 +15,12 @@ MidworldError
 ├── RecordingFailed         a run can no longer be written to its recording
 ├── BadInput                a file holds what it must not: file, line, culprit and what would be valid
 │   └── DamagedLog          a recording is readable only up to here
+├── BadAction               an action that makes no sense: which of its parameters, and why
 ├── BadStatement            a text is not a statement, a term or a pattern
 ├── Inconsistent            what is to be believed contradicts what is believed, with the reasons
 ├── LimitReached            a question took more time, memory or room than it may
 ├── NotAllowed              something is not open to whoever asks here
+├── NotBuilt                a compiled part of Midworld is not there, with what to install
 ├── Closed                  a session that takes nothing in any more
 └── MissingExtra            a feature needs an optional package
 """
@@ -172,6 +174,14 @@ class DamagedLog(BadInput):
         super().__init__([Problem(file, None, f"{place}: {what}; {good}")])
 
 
+class BadAction(MidworldError):
+    """An action cannot be imagined; `parameter` is the culprit."""
+
+    def __init__(self, parameter: str, reason: str) -> None:
+        self.parameter, self.reason = parameter, reason
+        super().__init__(f"action: '{parameter}' {reason}")
+
+
 class BadStatement(MidworldError):
     def __init__(self, text: str, reason: str) -> None:
         self.text, self.reason = text, reason
@@ -198,6 +208,15 @@ class LimitReached(MidworldError):
 class NotAllowed(MidworldError):
     def __init__(self, what: str, why: str) -> None:
         super().__init__(f"{what} {why}")
+
+
+class NotBuilt(MidworldError, ImportError):
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            "the reasoning core of Midworld is not built for this Python; install a wheel of Midworld made for it, "
+            "or a C++ compiler with Python's headers (Debian: apt-get install g++ python3-dev) and Midworld again "
+            f"(pip install --force-reinstall --no-deps midworld): {reason}"
+        )
 
 
 class Closed(MidworldError):

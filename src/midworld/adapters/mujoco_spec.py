@@ -137,10 +137,11 @@ def _add_body(spec: Any, name: str, body: Body, meshes: Meshes) -> None:
     if not body.static:
         added.add_freejoint()
     for part in body.solid_parts():
-        _add_part(spec, added, part, body, meshes)
+        add_part(spec, added, part, body, meshes)
 
 
-def _add_part(spec: Any, added: Any, part: Part, body: Body, meshes: Meshes) -> None:
+def add_part(spec: Any, added: Any, part: Part, body: Body, meshes: Meshes) -> None:
+    """Puts a part of a body on it."""
     x, y, z, w = part.pose.orientation
     shape, kinds = part.shape, mujoco.mjtGeom
     geometry: dict[str, Any]

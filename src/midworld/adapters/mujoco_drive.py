@@ -1,0 +1,58 @@
+"""The forces that make driven bodies go exactly where they should at every step."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..geometry import FloatArray, IntArray
+from ..imagination import Draw, Setup
+from .mujoco_batch import FREQUENCY, HEAVY, Layout
+
+
+class Course:
+    """Where driven joints are at every step of every run, as the control that brings them there.
+
+    `acting` is the number of the sample with which each run's action is over.
+    """
+
+    def __init__(self, layout: Layout, setup: Setup, draws: Sequence[Draw]) -> None:
+        pacing = setup.pacing
+        self._steps, self._step = pacing.steps, pacing.step
+        paces = np.array([draw.pace for draw in draws])
+        self.acting: IntArray = np.ceil(setup.duration / paces / pacing.sample - 1e-9).astype(np.intp)
+        blocks = round(pacing.lead / pacing.sample) + int(self.acting.max(initial=0)) + 2
+        seconds = np.arange(blocks * self._steps + 2) * self._step - pacing.lead
+        # Runs at the same pace go the same way from wherever they start.
+        self._kind = np.unique(paces, return_inverse=True)[1].reshape(-1)
+        self._ways = [self._way(layout, setup, seconds * pace) for pace in np.unique(paces).tolist()]
+        self._start = self._starts(layout, draws)
+        self._blocks = blocks
+
+    def control(self, runs: IntArray, block: int) -> FloatArray:
+        """Of some runs, for the steps of one sample: `(k, steps, joints)`."""
+        first = min(block, self._blocks - 1) * self._steps
+        span = np.arange(first, first + self._steps)
+        if block >= self._blocks:
+            span = np.full(self._steps, len(self._ways[0][0]) - 2)
+        forces = np.array([way[1][span] for way in self._ways])[self._kind[runs]]
+        return forces + HEAVY * FREQUENCY**2 * self._start[runs][:, None, :]
+
+    def _way(self, layout: Layout, setup: Setup, seconds: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Positions of the driven joints at each step, from their start, and what drives them on from there."""
+        columns: list[FloatArray] = []
+        for row in layout.driven:
+            offsets, angles = dict(setup.drives)[row].at(seconds)
+            columns += [offsets, angles[:, None]]
+        places = np.concatenate(columns, axis=1) if columns else np.zeros((len(seconds), 0))
+        speeds = np.diff(places, axis=0, prepend=places[:1]) / self._step
+        pushes = np.diff(speeds, axis=0, append=speeds[-1:]) / self._step
+        # The damper is integrated implicitly, which slows what is pushed by this much.
+        weight = HEAVY + 2 * HEAVY * FREQUENCY * self._step
+        return places, weight * pushes + HEAVY * FREQUENCY * (FREQUENCY * places + 2 * speeds)
+
+    def _starts(self, layout: Layout, draws: Sequence[Draw]) -> FloatArray:
+        starts = np.zeros((len(draws), 4 * len(layout.driven)))
+        for number, row in enumerate(layout.driven):
+            for run, draw in enumerate(draws):
+                starts[run, 4 * number : 4 * number + 3] = draw.poses[row, :3] - layout.origins[row, :3]
+        return starts
