@@ -112,6 +112,16 @@ def test_pick_is_told_only_once_it_is_probable_enough() -> None:
     assert watch.words == [("Pick", "ann")]
 
 
+@pytest.mark.parametrize(("between", "told"), [(0.7, True), (0.4, False)])
+def test_two_percepts_tell_of_a_pick_unless_one_between_them_denies_it(between: float, told: bool) -> None:
+    watch = rested()
+    watch.see({ANN: 0.99}, ticks=1)
+    assert watch.words == []
+    watch.see({ANN: between}, ticks=1)
+    watch.see({ANN: 0.99}, ticks=1)
+    assert watch.words == ([("Pick", "ann")] if told else [])
+
+
 def test_falling_is_not_a_pick() -> None:
     watch = rested()
     watch.see(falls=0.99, ticks=10)

@@ -14,7 +14,7 @@ from .hands import Hand
 # Something has happened once it is this probable; what nobody near can have done must be surer.
 BOUND = 0.95
 BOUND_BY_NOBODY = 0.98
-# One percept is never enough: so many in a row must tell the same, for as long.
+# One percept is never enough: so many must tell the same, for as long, and none that it is improbable.
 PICK_PERCEPTS = 2
 FALL_PERCEPTS = 3
 PLACE_PERCEPTS = 2
@@ -127,7 +127,7 @@ def _unheld(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, stam
     grip = _grip(sighting, hands)
     if sure < (BOUND_BY_NOBODY if grip.hand is None else BOUND) or not sighting.lifted:
         # What tumbles or is pushed along may move with a hand as if it were held.
-        return Verdict(_about(conduct, "", stamp), None)
+        return Verdict(conduct if sure > 0.5 else _about(conduct, "", stamp), None)
     conduct = _about(conduct, "Pick", stamp)
     if conduct.about_count < PICK_PERCEPTS:
         return Verdict(conduct, None)
