@@ -14,6 +14,7 @@ from ..imagination import (
     HERE,
     Action,
     Rehearsal,
+    Stop,
     Workers,
     document,
     doubt_of,
@@ -70,6 +71,9 @@ Result = Annotated[
 Picture = Annotated[
     Path | None, typer.Option("--snapshot", help="Draw where things would end, as ghosts: .png", metavar="PICTURE")
 ]
+Clear = Annotated[
+    bool, typer.Option("--until-clear", help="Stop early, once success is clearly more or less likely than failure")
+]
 Rank = Annotated[Ranking, typer.Option("--policy", help="What is best: success, or the paper's confidence")]
 
 
@@ -87,6 +91,7 @@ def imagine(
     output: Result = None,
     snapshot: Picture = None,
     policy: Rank = Ranking.SUCCESS,
+    until_clear: Clear = False,
     package: Packages = None,
 ) -> None:
     """Try an action in the head: what would happen, how often, how long it takes and where everything ends."""
@@ -105,7 +110,7 @@ def imagine(
     if given is None:
         words = said(str(sentence), asked.world, asked.robot)
         given = words, actions_in(words)
-    found = _rehearsed(asked.world, given[1], session.scene, runs, seed, cluster, processes, policy)
+    found = _rehearsed(asked.world, given[1], session.scene, runs, seed, cluster, processes, policy, until_clear)
     if snapshot is not None:
         from ..readers.ghosts import ghosts
 
@@ -153,6 +158,7 @@ def _rehearsed(
     cluster: str | None,
     processes: int,
     policy: Ranking,
+    until_clear: bool,
 ) -> Rehearsal:
     from ..adapters.mujoco_rollouts import MujocoRollouts
 
@@ -168,6 +174,7 @@ def _rehearsed(
             doubt=doubt_of(scene),
             workers=workers,
             policy=policy.value,
+            stop=Stop() if until_clear else None,
             progress=progress,
         )
 
