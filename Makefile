@@ -3,20 +3,20 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
-EXTRAS := viewer,net,ros,bullet,mcp,cluster,perception,kinematics,owl,hermit,dev
+EXTRAS := viewer,ros,bullet,cluster,kinematics,owl,hermit,speech,dev
 
 # How long `make soak` goes on: ticks of a hostile scene, bundled scenes whose stages fail, strange input at the doors.
 SOAK_TICKS ?= 10000
 SOAK_SCENES ?= 7
 DOOR_SECONDS ?= 300
 
-.PHONY: demo test check bench soak clean
+.PHONY: demo test check bench soak wheel clean
 
 demo: $(STAMP)
 	@$(BIN)/midworld demo
 
 test: check
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 check: $(STAMP)
 	$(BIN)/ruff format --check .
@@ -32,11 +32,16 @@ soak: $(STAMP)
 	$(BIN)/python -m benchmarks.planning_fuzz
 	$(BIN)/python -m benchmarks.doors --seconds $(DOOR_SECONDS)
 
-$(STAMP): pyproject.toml setup.py constraints.txt tools/prepare $(wildcard src/midworld/knowledge/native/*)
+# A wheel holds the compiled core: one for each Python named, for machines without a compiler (make wheel PYTHONS="python3.11 python3.12").
+PYTHONS ?= $(PYTHON)
+wheel:
+	for python in $(PYTHONS); do $$python -m pip wheel --no-deps --wheel-dir dist . || exit 1; done
+
+$(STAMP): pyproject.toml setup.py constraints.txt tools/prepare $(wildcard src/midworld/*/native/*)
 	@PYTHON="$(PYTHON)" VENV="$(VENV)" EXTRAS="$(EXTRAS)" sh tools/prepare
 	@touch $@
 
 clean:
 	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist src/*.egg-info
-	rm -f src/midworld/knowledge/_core.*.so
+	rm -f src/midworld/knowledge/_core.*.so src/midworld/geometry/_kernels.*.so
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

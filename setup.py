@@ -1,11 +1,13 @@
-"""The one part that is compiled; where that fails, the knowledge base reasons in Python."""
+"""What is compiled: the reasoning core of the knowledge base and, where that works, the inner loops of a tick."""
 
 from pathlib import Path
 
-from pybind11.setup_helpers import Pybind11Extension
+from pybind11.setup_helpers import Pybind11Extension, build_ext
 from setuptools import setup
+from setuptools.errors import CompileError, PlatformError
 
 NATIVE = Path("src/midworld/knowledge/native")
+KERNELS = Path("src/midworld/geometry/native")
 
 core = Pybind11Extension(
     "midworld.knowledge._core",
@@ -13,7 +15,28 @@ core = Pybind11Extension(
     depends=[str(header) for header in sorted(NATIVE.glob("*.hpp"))],
     cxx_std=17,
     extra_compile_args=["-O2"],
+)
+# Numpy does the same, slower. Not contracted: a product that is added is rounded first, as there.
+kernels = Pybind11Extension(
+    "midworld.geometry._kernels",
+    [str(KERNELS / "kernels.cpp")],
+    cxx_std=17,
+    extra_compile_args=["-O2", "-ffp-contract=off"],
     optional=True,
 )
 
-setup(ext_modules=[core])
+
+class Build(build_ext):
+    """Says what is missing where the compiler is."""
+
+    def build_extensions(self) -> None:
+        try:
+            super().build_extensions()
+        except (CompileError, PlatformError) as error:
+            raise SystemExit(
+                "midworld: the reasoning core could not be compiled; it needs a C++17 compiler with Python's headers "
+                f"(Debian: apt-get install g++ python3-dev), or install a wheel made for this Python: {error}"
+            ) from error
+
+
+setup(ext_modules=[core, kernels], cmdclass={"build_ext": Build})

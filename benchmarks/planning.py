@@ -2,11 +2,11 @@
 
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 
+from benchmarks import planning_judge
 from benchmarks.planning_peers import aries_makespan, gtpyhop_seconds
-from benchmarks.tables import SHARED, table
+from benchmarks.tables import table
 from midworld.planning import (
     Demand,
     Domain,
@@ -14,11 +14,6 @@ from midworld.planning import (
     Problem,
     TemporalNetwork,
     TracedState,
-    ipc_text,
-    load,
-    parse_ipc,
-    plan_faults,
-    schedule_faults,
     solve,
 )
 
@@ -26,7 +21,6 @@ from midworld.planning import (
 LONG_S = 60.0
 SIZES = (5, 10, 20, 40)
 INSTANCES = 24
-HERE = Path(__file__).parents[1]
 PLACES = {"far": ("robot",), "near": ("ann",), "both": ("robot", "ann"), "middle": ("robot", "ann")}
 
 Facts = list[tuple[str, ...]]
@@ -176,30 +170,6 @@ def optima() -> None:
         )
 
 
-def problems() -> None:
-    """Every problem in HDDL: time to the first plan, and whether the verifier accepts it and the best of 2 s."""
-    snake = SHARED / "ipc2020_htn" / "total-order" / "Snake"
-    pairs = [(snake / "domain.hddl", each) for each in sorted(snake.glob("pb*.hddl"))]
-    for folder in sorted([*(HERE / "examples" / "plans").iterdir(), *(HERE / "tests" / "planning" / "hddl").iterdir()]):
-        pairs += [(folder / "domain.hddl", each) for each in sorted(folder.glob("problem*.hddl"))]
-    rows: list[list[str]] = []
-    for domain, problem in pairs:
-        loaded = load(domain, problem)
-        assert loaded.texts is not None
-        seconds, first = _timed(loaded.problem, first=True)
-        best = _timed(loaded.problem, within=2.0)[1]
-        valid = all(
-            not plan_faults(parse_ipc(ipc_text(each), "plan"), *loaded.texts)
-            and not schedule_faults(each, *loaded.texts)
-            for each in (first, best)
-        )
-        name = f"{problem.parent.name}/{problem.name}"
-        rows.append(
-            [name, f"{seconds * 1e3:.1f}", f"{first.makespan:g}", f"{best.makespan:g}", "yes" if valid else "NO"]
-        )
-    table("planning_hddl", "Problems in HDDL", ["problem", "first plan, ms", "makespan", "of 2 s", "valid"], rows)
-
-
 def times() -> None:
     """A temporal network of 800 points."""
     chance = Random(1)
@@ -229,6 +199,6 @@ def times() -> None:
 
 def main() -> None:
     times()
-    problems()
+    planning_judge.main()
     sizes()
     optima()

@@ -20,7 +20,7 @@ from benchmarks.tables import table
 from benchmarks.tick import WARM_TICKS, Kind, observations
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.assessment import STABLE, Assessment
-from midworld.readers.viewer import Chapter, Tape, ViewerApart, Wire
+from midworld.readers.viewer import Chapter, Tape, ViewerProcess, Wire
 from midworld.readers.viewer.mesh import model
 from midworld.readers.viewer.rests import Rows
 from midworld.readers.viewer.things import plan
@@ -125,17 +125,17 @@ def measured() -> dict[str, Cost]:
 
 
 @contextmanager
-def _shown(assessment: Assessment) -> Generator[ViewerApart]:
+def _shown(assessment: Assessment) -> Generator[ViewerProcess]:
     """As `midworld run --view` shows a run."""
     wire = Wire("bench", live=True, costs=lambda: assessment.pipeline.costs)
     unsubscribe = assessment.board.subscribe(wire.feed)
-    with ViewerApart([wire], port=0) as viewer:
+    with ViewerProcess([wire], port=0) as viewer:
         yield viewer
     unsubscribe()
 
 
 @contextmanager
-def _stuck(viewer: ViewerApart) -> Generator[None]:
+def _stuck(viewer: ViewerProcess) -> Generator[None]:
     """A page that asks for everything and never takes a frame in."""
     with connect(viewer.url.replace("http", "ws")) as page:
         page.send(json.dumps({"type": "view"}))

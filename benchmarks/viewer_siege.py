@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from benchmarks.interrupted import assessed, bundled
 from benchmarks.siege import CLIENTS, LINE_BYTES, Waits, memory_mb
-from midworld.readers.viewer import ViewerApart, Wire
+from midworld.readers.viewer import ViewerProcess, Wire
 
 SCENE = "6a_pulled_off"
 ROUNDS = 40
@@ -272,7 +272,7 @@ def siege() -> Iterator[str]:
         "all of them": everybody,
         "one page afterwards": {},
     }
-    with ViewerApart([wire], port=0) as viewer:
+    with ViewerProcess([wire], port=0) as viewer:
         port = urlsplit(viewer.url).port or 0
         asyncio.run(beside(port, {}))
         before, peak = memory_mb(viewer.pid)

@@ -8,8 +8,11 @@ from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
+from packaging.requirements import Requirement
+
 ROOT = Path(__file__).parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+CONFIGURED = tomllib.loads((ROOT / "pyproject.toml").read_text())
+PROJECT = CONFIGURED["project"]
 
 
 def named(requirement: str) -> str:
@@ -51,3 +54,26 @@ def test_everything_that_is_declared_for_all_is_imported() -> None:
     brought = {each for name in used for each in sources(name)}
     # trimesh asks pycollada for COLLADA files.
     assert {named(each) for each in PROJECT["dependencies"]} - brought == {"pycollada"}
+
+
+def test_what_builds_and_what_draws_is_bounded_and_the_pinned_versions_fit() -> None:
+    bounded = [*CONFIGURED["build-system"]["requires"], *PROJECT["optional-dependencies"]["viewer"]]
+    bounded = [Requirement(each) for each in bounded if named(each) != "websockets"]
+    assert {named(str(each)) for each in bounded} == {"setuptools", "pybind11", "viser"}
+    lines = (ROOT / "constraints.txt").read_text().splitlines()
+    pinned = dict(line.split("==") for line in lines if "==" in line)
+    for each in bounded:
+        assert any(bound.operator == "<" for bound in each.specifier), f"{each} has no upper bound"
+        assert pinned[named(str(each))] in each.specifier, f"{each} is pinned elsewhere"
+
+
+def test_every_extra_has_code() -> None:
+    files = list((ROOT / "src").rglob("*.py"))
+    used = {name for file in files for name in imported(file)}
+    used |= {name for file in files for name in re.findall(r"import_module\(\"(\w+)", file.read_text())}
+    # pin does not say that it brings pinocchio.
+    brought = {each for name in used for each in sources(name) | ({"pin"} if name == "pinocchio" else set[str]())}
+    extras = PROJECT["optional-dependencies"]
+    idle = {extra for extra, some in extras.items() if extra != "dev" and not {named(each) for each in some} & brought}
+    # Workers on other machines and speech are next.
+    assert idle <= {"cluster", "speech"}

@@ -27,7 +27,7 @@ class Doors(Contract):
         inner_rooms: list[str] = self.inner_rooms  # type: ignore[assignment]
         children = graph.find_children(str(self.house))
         rooms = {room for room in children if graph.find_children(room)} - set(open_rooms) | set(inner_rooms)
-        past = [line for room in sorted(rooms) for line in sorted(_past_the_door(graph, room))]
+        past = [line for room in sorted(rooms) for line in sorted(_past_the_door(graph, room, rooms))]
         return ContractCheck(kept=not past, metadata={"past": past})
 
     def render_broken_contract(self, check: ContractCheck) -> None:
@@ -37,9 +37,13 @@ class Doors(Contract):
         output.new_line()
 
 
-def _past_the_door(graph: grimp.ImportGraph, room: str) -> Iterator[str]:
+def _past_the_door(graph: grimp.ImportGraph, room: str, rooms: set[str]) -> Iterator[str]:
     offered = _offered(room)
+    within = [inner for inner in rooms if inner.startswith(f"{room}.")]
     for inner in graph.find_descendants(room):
+        # A room within this one has a door of its own.
+        if any(inner == each or inner.startswith(f"{each}.") for each in within):
+            continue
         for importer in graph.find_modules_that_directly_import(inner):
             if importer == room or importer.startswith(f"{room}."):
                 continue

@@ -20,6 +20,7 @@ MidworldError
 ├── Inconsistent            what is to be believed contradicts what is believed, with the reasons
 ├── LimitReached            a question took more time, memory or room than it may
 ├── NotAllowed              something is not open to whoever asks here
+├── NotBuilt                a compiled part of Midworld is not there, with what to install
 ├── Closed                  a session that takes nothing in any more
 └── MissingExtra            a feature needs an optional package
 """
@@ -207,6 +208,15 @@ class LimitReached(MidworldError):
 class NotAllowed(MidworldError):
     def __init__(self, what: str, why: str) -> None:
         super().__init__(f"{what} {why}")
+
+
+class NotBuilt(MidworldError, ImportError):
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            "the reasoning core of Midworld is not built for this Python; install a wheel of Midworld made for it, "
+            "or a C++ compiler with Python's headers (Debian: apt-get install g++ python3-dev) and Midworld again "
+            f"(pip install --force-reinstall --no-deps midworld): {reason}"
+        )
 
 
 class Closed(MidworldError):

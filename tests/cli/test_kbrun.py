@@ -1,6 +1,8 @@
 """`midworld run --inferred`: what follows from the facts."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -36,3 +38,19 @@ def test_conclusions_are_marked_and_change_no_other_line(midworld: Command, scen
 def test_stamps_never_go_back(midworld: Command, scene: Path, log: Path) -> None:
     stamps = [each["stamp"] for each in parsed(midworld("run", scene, log, "--inferred").out)]
     assert stamps == sorted(stamps)
+
+
+def test_a_broken_document_is_refused_without_assertions_as_well(scene: Path, log: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.ttl"
+    broken.write_text("this is no turtle")
+    command = [sys.executable, "-O", "-m", "midworld", "run", str(scene), str(log), "--knowledge", str(broken)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "broken.ttl" in done.stderr
+
+
+def test_without_an_ontology_clear_empties_a_model(midworld: Command) -> None:
+    lines = ("Cat subClassOf Animal", "tom type Cat", "clear", "stats")
+    told = midworld("kb", "--bare", *(word for each in lines for word in ("-e", each)))
+    assert told.status == 0
+    assert [cell for cell in told.out.decode().split() if cell.isdecimal()] == ["0", "0", "0"]

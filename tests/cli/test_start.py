@@ -4,13 +4,12 @@ import inspect
 import json
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from clikit import SCENE, Command, line
-from midworld.cli.main import COMMANDS
+from midworld.cli.main import COMMANDS, command_of
 
 LISTED = """
 import json, sys
@@ -112,8 +111,7 @@ def test_a_scene_of_boxes_is_checked_without_meshes_and_physics(folder: Path) ->
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_list_of_commands_says_what_each_says_of_itself(name: str) -> None:
-    command = getattr(import_module(f"midworld.cli.{name}"), name)
-    assert (inspect.getdoc(command) or "").splitlines()[0] == COMMANDS[name]
+    assert (inspect.getdoc(command_of(name)) or "").splitlines()[0] == COMMANDS[name]
 
 
 def test_a_command_nobody_knows_is_refused(midworld: Command) -> None:

@@ -190,7 +190,7 @@ def test_a_listener_that_fails_harms_nobody() -> None:
     kb.subscribe(["?x isOn ?y"], lambda _, content: heard.append(content))
     kb.revise(["cup isOn table"])
     assert len(heard) == 1
-    assert "mine" in kb.failures[0]
+    assert "mine" in kb.subscriptions.failures[0]
 
 
 CONTRADICTIONS = {

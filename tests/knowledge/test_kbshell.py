@@ -14,7 +14,7 @@ from midworld.knowledge import Verbs
 def typed(*lines: str) -> str:
     kb = household()
     text = StringIO()
-    session = Shell(Verbs(kb, Files(kb)), None, Console(file=text, width=200))
+    session = Shell(Verbs(kb, Files(kb)), Console(file=text, width=200))
     for line in lines:
         assert session.run(line)
     return text.getvalue()
@@ -40,7 +40,7 @@ def test_reasons_read_as_sentences() -> None:
 @pytest.mark.parametrize("line", ['commit "a', "nonsense here", "add a b", "! cup type Cup, cup isOn", "load", "[/] b"])
 def test_what_is_not_understood_is_answered_and_the_shell_goes_on(line: str) -> None:
     verbs = Verbs(household())
-    assert shell(verbs, None, lines=[line, "cup isOn table"], interactive=False) is False
+    assert shell(verbs, lines=[line, "cup isOn table"], interactive=False) is False
     assert verbs.kb.exist(["cup isOn table"])
 
 

@@ -7,7 +7,6 @@ import pytest
 
 from midworld.adapters.oxigraph import Files, knowledge_base
 from midworld.knowledge import KnowledgeBase, Verbs
-from midworld.knowledge.oro import Oro
 
 
 @pytest.fixture
@@ -16,14 +15,14 @@ def kb() -> KnowledgeBase:
 
 
 @pytest.fixture
-def oro(kb: KnowledgeBase) -> Oro:
-    found = Oro(kb, Verbs(kb, Files(kb)))
+def oro(kb: KnowledgeBase) -> Verbs:
+    found = Verbs(kb, Files(kb))
     found.call("add", [["cup1 type Cup"]])
     found.call("addForAgent", ["ann", ["cup1 isOn table1"]])
     return found
 
 
-def test_no_argument_is_taken_for_the_name_of_an_agent(oro: Oro, kb: KnowledgeBase, tmp_path: Path) -> None:
+def test_no_argument_is_taken_for_the_name_of_an_agent(oro: Verbs, kb: KnowledgeBase, tmp_path: Path) -> None:
     details = cast("dict[str, object]", oro.call("getResourceDetails", ["Cup", "fr"]))
     assert details["label"] == "tasse"
     assert oro.call("lookup", ["cup", "INSTANCE"]) == [["cup1", "instance"]]
@@ -46,13 +45,13 @@ def test_no_argument_is_taken_for_the_name_of_an_agent(oro: Oro, kb: KnowledgeBa
 )
 def test_events_are_registered_in_every_form(kb: KnowledgeBase, words: list[object]) -> None:
     heard: list[object] = []
-    oro = Oro(kb, Verbs(kb, listener=lambda event, content: heard.extend(content)))
+    oro = Verbs(kb, listener=lambda event, content: heard.extend(content))
     oro.call("registerEvent", words)
     oro.call("add", [["cup7 type Cup"]])
     assert heard == [{"x": "cup7"}]
 
 
-def test_answers_come_as_xml_when_asked_for(oro: Oro) -> None:
+def test_answers_come_as_xml_when_asked_for(oro: Verbs) -> None:
     text = oro.call("queryAsXML", ["x", "SELECT ?x WHERE { ?x a oro:Cup }"])
     assert '<binding name="x"><uri>http://kb.openrobots.org#cup1</uri></binding>' in str(text)
     assert "<boolean>true</boolean>" in str(oro.call("queryAsXML", ["x", "ASK { oro:cup1 a oro:Cup }"]))

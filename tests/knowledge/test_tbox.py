@@ -2,36 +2,7 @@
 
 from kbfactory import empty
 from midworld.knowledge.dependency import strongly_connected
-from midworld.knowledge.index import LiveIndex
-from midworld.knowledge.rules import Done, Rule, Trigger
-from midworld.knowledge.satisfiable import unsatisfiable
 from midworld.knowledge.tbox import TBox
-from midworld.knowledge.terms import Atom, Terms
-from midworld.knowledge.triggers import triggers
-
-
-def test_a_rule_is_compiled_when_the_first_atom_fits_it_and_never_again() -> None:
-    terms = Terms()
-    relation, other = terms.parse("isOn"), terms.parse("isIn")
-    rules = [Rule("one", (0, 0, 0), ((1, relation, 2),), None), Rule("two", (0, 0, 0), ((1, other, 2),), None)]
-    compiled: list[str] = []
-
-    def compile_(rule: Rule, position: int) -> Trigger:
-        def run(index: LiveIndex, s: int, o: int, done: Done) -> object:
-            return done((s, relation, o))
-
-        compiled.append(rule.name)
-        return run
-
-    by_predicate, _ = triggers(rules, compile_)
-    assert set(by_predicate) == {relation, other}
-    assert compiled == []
-    heard: list[Atom] = []
-    for _ in range(3):
-        for run in by_predicate[relation]:
-            run(LiveIndex(terms), 1, 2, heard.append)
-    assert compiled == ["one"]
-    assert heard == [(1, relation, 2)] * 3
 
 
 def test_what_nothing_follows_from_is_in_no_circle() -> None:
@@ -75,11 +46,11 @@ def test_a_class_apart_from_itself_or_from_what_is_above_it_has_no_member() -> N
         ["Odd disjointWith Odd", "Cup disjointWith Table", "CupTable subClassOf Cup", "CupTable subClassOf Table"]
     )
     tbox = kb.model().tbox
-    found = unsatisfiable(tbox)
+    found = tbox.unsatisfiable
     assert {tbox.terms.show(kind) for kind in found} == {"Odd", "CupTable"}
-    assert unsatisfiable(tbox) is found
+    assert tbox.unsatisfiable is found
     kb.revise(["Cup disjointWith Table"], method="retract")
-    assert {tbox.terms.show(kind) for kind in unsatisfiable(kb.model().tbox)} == {"Odd"}
+    assert {tbox.terms.show(kind) for kind in kb.model().tbox.unsatisfiable} == {"Odd"}
 
 
 def test_restrictions_that_say_the_same_are_linked_once_each_and_imply_each_other() -> None:

@@ -1,18 +1,17 @@
 """Labels, descriptions, comparisons, completion, ORO's verbs and the ontology itself."""
 
 from itertools import pairwise
+from typing import cast
 
 import pytest
 
 from kbfactory import atom, empty, household, values
 from midworld.errors import MidworldError, UnknownName
 from midworld.knowledge import Embedded, KnowledgeBase, Verbs
-from midworld.knowledge.compare import Identified, Indistinguishable, NoCandidate, clarify, discriminate
+from midworld.knowledge.compare import Discriminant, Identified, Indistinguishable, NoCandidate, clarify, discriminate
 from midworld.knowledge.completion import completed
 from midworld.knowledge.describe import label, lookup
 from midworld.knowledge.feed import feed
-from midworld.knowledge.oro import Oro
-from midworld.knowledge.satisfiable import unsatisfiable
 
 FORMAT_PREDICATES = (
     "isOn",
@@ -59,7 +58,7 @@ def test_every_predicate_of_the_formats_is_in_the_ontology_with_two_labels(kb: K
 
 
 def test_no_class_of_the_ontology_is_impossible(kb: KnowledgeBase) -> None:
-    assert not unsatisfiable(kb.model().tbox)
+    assert not kb.model().tbox.unsatisfiable
     assert not kb.model().watch.clashes
 
 
@@ -137,20 +136,16 @@ def test_the_best_question_separates_most_and_internal_notes_are_not_asked() -> 
 def test_clarifying_ends_in_one_thing_or_says_it_cannot() -> None:
     kb = table()
     c1, c2, c3 = (kb.terms.parse(name) for name in ("c1", "c2", "c3"))
-    talk = clarify(kb.model(), [c1, c2, c3])
-    question = next(talk)
+    question = clarify(kb.model(), [c1, c2, c3], {})
+    assert isinstance(question, Discriminant)
     assert kb.terms.show(question.predicate) == "hasColor"
-    with pytest.raises(StopIteration) as end:
-        talk.send(kb.terms.parse("red"))
-    assert end.value.value == Identified(c1)
+    red = kb.terms.parse("red")
+    assert clarify(kb.model(), [c1, c2, c3], {question.predicate: lambda held: held == red}) == Identified(c1)
     twins = household()
     twins.revise(["a type Cup", "b type Cup"])
-    with pytest.raises(StopIteration) as end:
-        next(clarify(twins.model(), [twins.terms.parse("a"), twins.terms.parse("b")]))
-    assert isinstance(end.value.value, Indistinguishable)
-    with pytest.raises(StopIteration) as end:
-        next(clarify(kb.model(), []))
-    assert end.value.value == NoCandidate()
+    a, b = twins.terms.parse("a"), twins.terms.parse("b")
+    assert clarify(twins.model(), [a, b], {}) == Indistinguishable(frozenset((a, b)))
+    assert clarify(kb.model(), [], {}) == NoCandidate()
 
 
 def test_ancestors_similarities_and_differences() -> None:
@@ -170,7 +165,7 @@ def test_ancestors_similarities_and_differences() -> None:
 
 def test_oros_verbs_answer_as_its_clients_expect() -> None:
     kb = table()
-    oro = Oro(kb)
+    oro = Verbs(kb)
     oro.call("addForAgent", ["ann", ["cup isOn table"]])
     assert oro.call("findForAgent", ["ann", ["?x"], ["?x isOn table"]]) == [{"x": "cup"}]
     assert oro.call("find", [["?x"], ["?x type Book"]]) == [{"x": "b"}]
@@ -179,7 +174,7 @@ def test_oros_verbs_answer_as_its_clients_expect() -> None:
     assert oro.call("checkConsistency") is True
     assert "trial" not in kb.models
     oro.call("add", [["note type ActiveConcept"], "SHORTTERM"])
-    assert set(oro.methods()) > {"safeAdd", "getSimilarities", "registerEventForAgent"}
+    assert set(cast("list[str]", oro.call("methods"))) > {"safeAdd", "getSimilarities", "registerEventForAgent"}
     with pytest.raises(UnknownName):
         oro.call("nonsense")
 

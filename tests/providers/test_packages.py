@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from midworld.providers.packages import Missing, located
+from midworld.providers.packages import FileNotLocated, located
 
 
 def test_own_package_comes_before_a_given_one(tmp_path: Path):
@@ -34,11 +34,11 @@ def test_package_linked_from_elsewhere_is_found_by_its_real_place(tmp_path: Path
 def test_broken_manifest_is_passed_over(tmp_path: Path):
     (tmp_path / "package.xml").write_text("<package>")
     found = located("package://pkg/a.stl", tmp_path / "m.urdf", {})
-    assert isinstance(found, Missing)
+    assert isinstance(found, FileNotLocated)
 
 
 @pytest.mark.parametrize("reference", ["a.stl", "file:///nowhere/a.stl", "package://pkg/a.stl", "http://x.org/a.stl"])
 def test_missing_files_tell_what_was_asked_for(reference: str, tmp_path: Path):
     found = located(reference, tmp_path / "m.urdf", {})
-    assert isinstance(found, Missing)
+    assert isinstance(found, FileNotLocated)
     assert reference in found.reason

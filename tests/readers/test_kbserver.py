@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from kbfactory import household
 from kbserving import Serving
+from midworld.knowledge import Verbs
 from midworld.readers.kbclient import KbError, Remote
 from midworld.readers.kbrequests import Requests
 
@@ -131,3 +133,37 @@ def test_requests_are_cut_wherever_the_bytes_break() -> None:
         requests = Requests()
         found = [each for at in range(0, len(data), size) for each in requests.feed(data[at : at + size])]
         assert found == [b'add\n["a #end# b"]\n', b"hello\n"]
+
+
+def test_oros_verbs_are_served_as_well(serving: Serving) -> None:
+    assert serving.raw(b'addForAgent\n"ann"\n["cup isOn table", "cup type Cup"]\n#end#\n') == ["ok"]
+    assert serving.raw(b'findForAgent\n"ann"\n["?x"]\n["?x isOn table"]\n#end#\n') == ["ok", '[{"x": "cup"}]']
+    assert serving.raw(b'find\n["?x isOn table"]\n#end#\n') == ["ok", "[]"]
+    assert serving.raw(b'add\n["c1 type Cup"]\n"EPISODIC"\n#end#\n') == ["ok"]
+    assert serving.raw(b'getDirectClassesOf\n"c1"\n#end#\n') == ["ok", '{"Cup": "cup"}']
+    assert serving.raw(b'checkConsistency\n["c1 type Human", "c1 type Robot"]\n#end#\n') == ["ok", "false"]
+    xml = serving.raw(b'queryAsXML\n"x"\n"SELECT ?x WHERE { ?x a oro:Cup }"\n#end#\n')
+    assert "http://kb.openrobots.org#c1" in xml[1]
+    names = set(json.loads(serving.raw(b"listMethods\n#end#\n")[1]))
+    assert names >= {"safeAdd", "getSimilarities", "registerEventForAgent", "clear", "reset", "getResourceDetails"}
+    assert serving.raw(b"addForAgent\n#end#\n")[0] == "error"
+    assert serving.raw(b'retract\n["c1 type Cup"]\n#end#\n') == ["ok"]
+    assert set(serving.kb.models) == {"default", "ann"}
+
+
+def test_an_event_registered_in_oros_words_is_told_and_cleared(serving: Serving) -> None:
+    with Remote(port=serving.port) as kb:
+        event = kb.verb("registerEvent", "NEW_CLASS_INSTANCE", "ON_TRUE", "Cup")
+        kb += "c1 type Cup"
+        assert kb.events.get(timeout=5.0) == (event, [{"x": "c1"}])
+        kb.verb("clearEvents")
+        assert not serving.kb.subscriptions
+        assert kb.verb("hello")
+
+
+def test_a_change_in_oros_words_is_kept_in_our_own() -> None:
+    kept: list[str] = []
+    verbs = Verbs(household(), record=lambda name, args, kwargs: kept.append(name))
+    for name, args in (("addForAgent", ["ann", ["cup isOn table"]]), ("clear", [["cup isOn table"]]), ("reset", [])):
+        verbs.call(name, args)
+    assert kept == ["add", "remove", "clear"]

@@ -12,7 +12,16 @@ from hypothesis import strategies as st
 
 from midworld.errors import BadInput, UnknownName
 from midworld.geometry import Box, Cylinder, FloatArray, Frustum, Pose, Shape, Sphere
-from midworld.readers.pictures import Direction, Format, Moment, Story, key_instants, moments, read_story, snapshot
+from midworld.readers.pictures import (
+    Direction,
+    Format,
+    RecordedInstant,
+    Story,
+    key_instants,
+    moments,
+    read_story,
+    snapshot,
+)
 from midworld.readers.pictures.camera import Camera, framed, looking
 from midworld.readers.pictures.keyframes import AFTER_S
 from midworld.readers.pictures.labels import Wanted, overlap, placed
@@ -156,7 +165,7 @@ def test_somebody_wrong_about_a_place_is_shown_the_right_one(story: Story) -> No
     (moment,) = moments(story.path, [1.5])
     stable = moment.world("stable")
     mistaken = stable.apply(change(pose={CUP: Pose((-0.4, 0.3, 0.82)).array}))
-    believing = Moment(1.5, {**moment.worlds, "ann": mistaken})
+    believing = RecordedInstant(1.5, {**moment.worlds, "ann": mistaken})
     minds = Story(story.path, {**story.strands, "ann": story.strand("stable")}, story.start, story.end)
     stage = staged(minds, believing, Direction("ann"), Skins({}))
     middle = prop(stage, "actual cup").skin.corners.mean(axis=(0, 1))

@@ -9,6 +9,7 @@ import re
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
+from weakref import ref
 
 import pyoxigraph as ox
 
@@ -51,7 +52,8 @@ class Mirror:
         self.store = ox.Store()
         self._nodes = Nodes(kb.terms)
         self._pending: dict[str, deque[tuple[Atom, bool]]] = {}
-        self._schemas: dict[str, object] = {}
+        # Each model and terminology the mirror shows.
+        self._shown: dict[str, tuple[ref[Model], object]] = {}
         kb.observers.append(self._note)
 
     def _note(self, model: str, net: Net) -> None:
@@ -66,11 +68,12 @@ class Mirror:
     def catch_up(self, model: Model, most: int | None = None) -> bool:
         """Do some of the changes that are due, or all; whether none is left."""
         graph = self.graph(model.name)
-        if self._schemas.get(model.name) is not model.tbox:
+        shown = self._shown.get(model.name)
+        if shown is None or shown[0]() is not model or shown[1] is not model.tbox:
             self.store.clear_graph(graph)
             atoms = {*model.tbox.schema, *model.tbox.axioms, *model.reasoner.index}
             self._pending[model.name] = deque((atom, True) for atom in atoms)
-            self._schemas[model.name] = model.tbox
+            self._shown[model.name] = (ref(model), model.tbox)
         pending = self._pending[model.name]
         for _ in range(len(pending) if most is None else min(most, len(pending))):
             atom, added = pending.popleft()

@@ -10,7 +10,6 @@ import numpy as np
 from ..knowledge import (
     LIFESPANS,
     Atom,
-    Difference,
     KnowledgeBase,
     Net,
     completed_observation,
@@ -172,7 +171,7 @@ class Minds:
         self._told.clear()
         found: list[Conclusion] = []
         for model in sorted({*self._nets, *self._unsaid}):
-            net, unsaid = self._nets.get(model, Difference()), self._unsaid.get(model, ())
+            net, unsaid = self._nets.get(model, Net((), ())), self._unsaid.get(model, ())
             begun, ended = inferred(self.kb.models[model], net, unsaid)
             found += [Conclusion(stamp, model, each, False) for each in ended if self._news(each)]
             found += [Conclusion(stamp, model, each, True) for each in begun if self._news(each)]

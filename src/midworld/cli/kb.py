@@ -58,8 +58,8 @@ def kb(
             server = KnowledgeServer(known, documents, journal, versions=versions, door=door)
             asyncio.run(_serve(server, host, port))
         else:
-            verbs = Verbs(known, documents, versions=versions, limits=limits)
-            if not shell(verbs, journal, lines=execute, interactive=sys.stdin.isatty()):
+            verbs = Verbs(known, documents, versions=versions, limits=limits, record=journal)
+            if not shell(verbs, lines=execute, interactive=sys.stdin.isatty()):
                 raise typer.Exit(1)
     finally:
         if journal is not None:

@@ -2,7 +2,7 @@
 
 import atexit
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.tree import Tree
 
 from ..errors import BadStatement, MidworldError
-from ..knowledge import CHANGES, Verbs, shorten
+from ..knowledge import NAMES, Verbs, shorten
 
 HELP = """\
 cup isOn table            tell a statement          - cup isOn table          take it back
@@ -21,16 +21,16 @@ cup isOn table            tell a statement          - cup isOn table          ta
 why cup type Object       why something holds       why_not b type Bottle     what is missing
 @ann                      ask and tell in ann's model; @ alone is the default one
 about, details, lookup, label, classesof, discriminate, clarify, similarities, differences, check, stats, models,
-sparql, load, save, rule, commit, checkout, compare, subclassesof, superclassesof, instancesof: with their arguments
+sparql, load, save, rule, commit, checkout, compare, subclassesof, superclassesof, instancesof, refer, confidence,
+copy, delete, clear, empty: with their arguments; `methods` lists every verb
 quit                      leave"""
-Record = Callable[[str, Sequence[object], Mapping[str, object]], None]
 
 
 class Shell:
     """One conversation; `model` is whose mind is asked."""
 
-    def __init__(self, verbs: Verbs, record: Record | None, console: Console) -> None:
-        self.verbs, self.record, self.console = verbs, record, console
+    def __init__(self, verbs: Verbs, console: Console) -> None:
+        self.verbs, self.console = verbs, console
         self.model = "default"
 
     def run(self, line: str) -> bool:
@@ -54,9 +54,9 @@ class Shell:
             self._explain(first, rest)
         elif first in _TOLD and len(rest.split()) > 2:
             self.show(self._call(first, [_statements(rest)]))
-        elif first in {"sparql", "rule", "about", "lookup"}:
+        elif first in {"sparql", "rule", "about", "lookup", "confidence"}:
             self.show(self._call(first, [rest]))
-        elif first in self.verbs.table() and (not rest or len(rest.split()) != 2):
+        elif first in NAMES and (not rest or len(rest.split()) != 2):
             self.show(self._call(first, _arguments(first, rest)))
         elif first == "-":
             self.show(self._call("remove", [_statements(rest)]))
@@ -64,7 +64,7 @@ class Shell:
             self._call("safe_add", [_statements(rest)])
         elif any(word.startswith("?") or word == "*" for word in line.split()):
             self.show(self._call("find", [_statements(line)]))
-        elif first in self.verbs.table():
+        elif first in NAMES:
             self.show(self._call(first, _arguments(first, rest)))
         else:
             self._call("update", [_statements(line)])
@@ -75,10 +75,7 @@ class Shell:
             kwargs["models"] = [self.model]
         elif name in _MODEL:
             kwargs["model"] = self.model
-        result = self.verbs.call(name, args, kwargs)
-        if self.record is not None and name in CHANGES:
-            self.record(name, args, kwargs)
-        return result
+        return self.verbs.call(name, args, kwargs)
 
     def _explain(self, verb: str, statement: str) -> None:
         found = self._call(verb, [statement])
@@ -142,7 +139,7 @@ def _cell(value: object) -> str:
                 f"{name}: {', '.join(map(str, cast('list[object]', each)))}" for name, each in parts.items()
             )
         return "  ".join(_cell(each) for each in parts.values())
-    return str(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 _TOLD = frozenset({"add", "safe_add", "update", "safe_update", "remove", "retract", "find", "exist"})
@@ -151,6 +148,7 @@ _MODELS = frozenset(
     | {"about", "lookup", "label", "classesof", "why", "why_not", "check"}
     | {
         "discriminate",
+        "refer",
         "clarify",
         "similarities",
         "differences",
@@ -161,7 +159,7 @@ _MODELS = frozenset(
         "rule",
     }
 )
-_MODEL = frozenset({"details", "sparql", "save"})
+_MODEL = frozenset({"details", "sparql", "save", "confidence"})
 
 
 def _statements(text: str) -> list[str]:
@@ -176,6 +174,8 @@ def _arguments(verb: str, text: str) -> list[object]:
     if verb == "clarify":
         told = dict(str(word).split("=", 1) for word in words if "=" in str(word))
         return [[word for word in words if "=" not in str(word)], told]
+    if verb == "refer":
+        return [words[0], words[1:]] if words else []
     return [words] if verb in {"discriminate", "commonAncestors"} else words
 
 
@@ -189,10 +189,10 @@ def _tree(proof: dict[str, object], tree: Tree | None = None) -> Tree:
     return branch
 
 
-def shell(verbs: Verbs, record: Record | None, *, lines: Sequence[str] | None, interactive: bool) -> bool:
+def shell(verbs: Verbs, *, lines: Sequence[str] | None, interactive: bool) -> bool:
     """Run given lines, or read them; whether every one was understood."""
     console = Console()
-    session = Shell(verbs, record, console)
+    session = Shell(verbs, console)
     if interactive and lines is None:
         console.print("Midworld knowledge. `help` tells what to write, `quit` leaves.", style="dim")
         _prepare_line_editing(verbs)
@@ -224,7 +224,7 @@ def _prepare_line_editing(verbs: Verbs) -> None:
     atexit.register(readline.write_history_file, past)
 
     def complete(text: str, state: int) -> str | None:
-        names = [*verbs.table(), *(name for name, _ in _known(verbs, text))]
+        names = [*NAMES, *(name for name, _ in _known(verbs, text))]
         matches = sorted({name for name in names if name.startswith(text)})
         return matches[state] if state < len(matches) else None
 

@@ -1,7 +1,9 @@
 """All commands, and what a person sees when one fails."""
 
 import sys
+from collections.abc import Callable
 from importlib import import_module
+from keyword import iskeyword
 from typing import Annotated
 
 import typer
@@ -25,9 +27,19 @@ COMMANDS = {
     "imagine": 'Try an action in the head: "push the tower from the left at 0.3 m/s", or as JSON, many times at once.',
     "plan": "Plan who does what and when, for robots and people together.",
     "prefer": "Show two plans, take which is liked, and learn the weights of the rules.",
+    "import": "Turn a recording of another tool (motion capture, detections, BOP, bags) into a scene and a log.",
+    "score": "Compare what was told with labels: precision, recall, latency, by person and hand.",
+    "mcp": "Serve worlds, beliefs and answers to a language model as MCP tools, over stdio or HTTP on this machine.",
     "modules": "List the plug-ins a scene can name under `modules:`, with their parameters and defaults.",
-    "demo": "Assess the bundled scenes: what happens, and where things are that nobody sees.",
+    "demo": "Play the bundled scenes, or a study: what happens, and where things are that nobody sees.",
 }
+
+
+def command_of(name: str) -> Callable[..., None]:
+    """The function behind a command, imported now."""
+    # `import` is a word of Python.
+    plain = f"{name}_" if iskeyword(name) else name
+    return getattr(import_module(f".{plain}", __package__), plain)
 
 
 class Commands(TyperGroup):
@@ -36,7 +48,7 @@ class Commands(TyperGroup):
     def resolve_command(self, ctx: typer.Context, args: list[str]):  # pyright: ignore
         if args[0] in COMMANDS:
             alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-            alone.command(args[0])(getattr(import_module(f".{args[0]}", __package__), args[0]))
+            alone.command(args[0])(command_of(args[0]))
             self.add_command(typer.main.get_command(alone), args[0])  # pyright: ignore[reportUnknownMemberType]
         return super().resolve_command(ctx, args)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import BadInput, MidworldError, Problem
+from ..planning import read_plan
 from ..providers import read_scene
 from ..runtime import Commit, read_header, replayed
 from ..session import Session, Silent, viewer, wire_of
@@ -21,7 +22,7 @@ from ..world import Scene
 from .options import Knowledge, Packages, Port, package_folders
 
 if TYPE_CHECKING:
-    from ..readers.viewer import ViewerApart, Wire
+    from ..readers.viewer import ViewerProcess, Wire
 
 # How long a run that waits for input may take to notice that it is over.
 JOIN_S = 6.0
@@ -33,6 +34,8 @@ Watched = Annotated[
 MaybeLog = Annotated[str | None, typer.Argument(help="observations.jsonl, after a scene", metavar="LOG")]
 SceneOf = Annotated[Path | None, typer.Option("--scene", help="The scene of a recording: its meshes are not recorded")]
 
+PlanOf = Annotated[Path | None, typer.Option("--plan", help="A plan to show beside it, as midworld plan writes it")]
+
 
 def view(
     source: Watched,
@@ -41,15 +44,19 @@ def view(
     package: Packages = None,
     knowledge: Knowledge = None,
     port: Port = None,
+    plan: PlanOf = None,
 ) -> None:
     """Look at a run: worlds, minds, facts and time on a live page."""
+    made = None if plan is None else read_plan(plan)
     wire, job = _recorded(source, scene, package) if log is None else _assessed(source, log, package, knowledge)
+    if made is not None:
+        wire.show(made)
     with opened([wire], port=port), beside(job, wire):
         stay()
 
 
 @contextmanager
-def opened(wires: "Sequence[Wire]", *, port: int | None = None) -> Generator["ViewerApart"]:
+def opened(wires: "Sequence[Wire]", *, port: int | None = None) -> Generator["ViewerProcess"]:
     """Serves a page, says where, and opens it where there is a display; an interrupt ends it in peace."""
     viewer_class, _ = viewer()
     with viewer_class(wires, port=port) as page:

@@ -1,41 +1,23 @@
 """Answers to questions from what minds hold, in a sentence."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from .facts import LABELS, TYPE, Facts, Statement
-from .grounding import Grounding
-from .orders import Unresolved
-from .outcomes import Resolved
-from .speaking import Wording, listed, sentence
+from .deeds import moment, situations, told
+from .judging import WRONG, Judging
+from .speaking import PLACES, SAID, listed, sentence
 from .tree import Clause, Phrase
-from .truth import LOCATIONS, Truth
-from .words import plural, spaced, with_article
+from .truth import Truth
+from .words import plural, spaced
 
-INTERNAL = frozenset(
-    {"rdf:type", "isAt", "isAbove", "isLocated", "isOnTop", "isOnTopOf", "isInContainer", "isContainedIn", "owl:sameAs"}
-)
-
+# Where a thing was: rather where it lay than who held it.
+WAS_AT = ("isIn", "isOn", *PLACES)
 # Of many things this many are named.
 NAMED = 10
 
 
 @dataclass(slots=True)
-class Answering:
-    """Answers one speaker; `sources` tells who said what."""
-
-    grounding: Grounding
-    wording: Wording
-    sources: Mapping[Statement, str] = field(default_factory=dict[Statement, str])
-    explained: "Callable[[Statement], str] | None" = None
-
-    @property
-    def _robot(self) -> str:
-        return self.grounding.models.robot
-
-    @property
-    def _facts(self) -> Facts:
-        return self.grounding.robots
+class Answering(Judging):
+    """Answers one speaker."""
 
     def answer(self, clause: Clause) -> str:
         """The answer in a sentence. Raises Unresolved for what cannot be grounded."""
@@ -49,37 +31,19 @@ class Answering:
             return self._count(clause, truth)
         if asked == "whose":
             return self._whose(clause, truth)
+        if asked == "how" and clause.verb in {"be", "feel", "do"} and clause.subject is not None:
+            return self._how(clause.subject)
         if asked in {"why", "how"}:
             return self._why(clause, truth)
         if asked == "what if":
             return "I cannot imagine what would happen; ask me what is, or what was."
         if asked == "when":
-            return "I do not know when."
+            return self._when(clause, truth)
         if asked in {"about", "kind"} and clause.subject is not None:
             return self._about(self._things(clause.subject), self._facts)
         if asked in {"who", "what", "which"}:
             return self._open(clause, truth)
         return self._whether(clause, truth)
-
-    def _things(self, phrase: Phrase) -> tuple[str, ...]:
-        found = self.grounding.ground(phrase, several=True)
-        if not isinstance(found, Resolved):
-            raise Unresolved(phrase, found)
-        return found.things
-
-    def said(self, phrase: Phrase, thing: str) -> str:
-        """A thing in the words of whoever asked, where these are words."""
-        if thing in {self.grounding.speaker, self._robot}:
-            return self.wording.name(thing, subject=True)
-        if phrase.pronoun in {"it", "he", "she", "they"}:
-            return phrase.pronoun
-        if phrase.parts or phrase.pronoun or phrase.plural or not phrase.text or phrase.owner is not None:
-            return self.wording.name(thing, subject=True)
-        if phrase.determiner in {"this", "that"}:
-            return self.wording.name(thing, subject=True)
-        return phrase.text
-
-    # Where.
 
     def _where(self, clause: Clause, truth: Truth) -> str:
         inner, facts, who = clause.complement, self._facts, ""
@@ -91,27 +55,50 @@ class Answering:
         )
         if target is None:
             return "I do not know where."
+        if clause.tense == "past" and not who:
+            found = self._put(clause, truth) or self._was(target)
+            if found:
+                return found
         parts = [self._place(target, thing, facts, who) for thing in self._things(target)]
         return sentence("; ".join(parts))
 
-    def _place(self, phrase: Phrase, thing: str, facts: Facts, who: str) -> str:
-        place = self.wording.place(thing, facts)
-        said = self.said(phrase, thing)
-        be = "am" if said == "I" else "are" if said == "you" else "is"
-        if who and who != self._robot:
-            name = self.wording.name(who, subject=True)
-            thinks = "think" if name == "you" else "thinks"
-            if not place:
-                return f"{name} {'do' if name == 'you' else 'does'} not know where {said} {be}"
-            return f"{name} {thinks} {said} {be} {place}"
-        if not place:
-            mine = self.wording.place(thing, self.grounding.mine)
-            if mine and self.grounding.speaker != self._robot:
-                return f"as far as you know, {said} {be} {mine}"
-            return f"I do not know where {said} {be}"
-        return f"{said} {be} {place}"
+    def _put(self, clause: Clause, truth: Truth) -> str:
+        """Where somebody put something, as it was told."""
+        if clause.verb in {"be", "exist", ""}:
+            return ""
+        doers = self._things(clause.subject) if clause.subject is not None else ()
+        things = self._things(clause.object) if clause.object is not None else ()
+        for name in reversed(list(situations(self._facts, clause.verb, self.grounding.lexicon))):
+            if (
+                all(self._facts.holds(name, "performedBy", who) for who in doers)
+                and all(self._facts.holds(name, "actsOnObject", thing) for thing in things)
+                and self._facts.objects(name, "hasDestination")
+            ):
+                return sentence(told(self._facts, name, self.grounding.lexicon, self.wording))
+        return ""
 
-    # Attributes and numbers.
+    def _was(self, target: Phrase) -> str:
+        """Where a thing was before."""
+        said: list[str] = []
+        for thing in self._things(target):
+            before = [(name, place) for name in WAS_AT for place in self._facts.once(thing, name)[:1]]
+            if before:
+                name, place = before[0]
+                said.append(f"{self.said(target, thing)} was {SAID[name]} {self.wording.name(place)}")
+        return sentence("; ".join(said))
+
+    def _when(self, clause: Clause, truth: Truth) -> str:
+        """When something was done, as it was told or seen."""
+        found: list[str] = []
+        for name in situations(self._facts, clause.verb, self.grounding.lexicon) if clause.verb else ():
+            subjects = self._things(clause.subject) if clause.subject is not None else ()
+            things = self._things(clause.object) if clause.object is not None else ()
+            same = all(self._facts.holds(name, "performedBy", who) for who in subjects)
+            if same and all(self._facts.holds(name, "actsOnObject", thing) for thing in things):
+                found += [each] if (each := moment(self._facts, name)) else []
+        if found:
+            return sentence(listed(found[-4:]))
+        return "I do not know when."
 
     def _attribute(self, clause: Clause, truth: Truth) -> str:
         word = clause.asked.split(" ", 1)[1]
@@ -127,6 +114,8 @@ class Answering:
         target = clause.subject if clause.subject is not None and clause.subject.pronoun != "gap" else clause.kind
         if target is None:
             return f"I do not know the {word} of what you mean."
+        if name == "hasName":
+            return self._called(self._things(target))
         found = [
             (thing, self._facts.objects(thing, name) or self.grounding.mine.objects(thing, name))
             for thing in self._things(target)
@@ -184,8 +173,6 @@ class Answering:
                 return sentence(f"{self.said(target, thing)} belongs to {names}")
         return "I do not know whose it is."
 
-    # Open questions.
-
     def _open(self, clause: Clause, truth: Truth) -> str:
         kind = clause.kind
         if clause.verb == "be" and clause.subject is not None and clause.subject.pronoun == "gap" and kind is not None:
@@ -203,37 +190,28 @@ class Answering:
             if who != self._robot:
                 facts, prefix = self.grounding.models.facts(who), f"{self.wording.name(who, subject=True)} thinks: "
             clause = clause.complement
+        if clause.verb == "happen":
+            return self._happened()
+        if clause.verb == "be" and clause.adjectives and clause.adjectives[0] in WRONG:
+            return self._wrong(clause, ())
         if clause.verb == "do" and clause.subject is not None and clause.subject.pronoun != "gap":
             return self._deeds(self._things(clause.subject)[0])
         found = truth.answers(clause, facts)
         if clause.asked == "what" and clause.verb in {"be", "exist"}:
             found = [each for each in found if not self.grounding.is_person(each)] or found
+        if "else" in clause.adverbs:
+            found = [each for each in found if each not in self.grounding.attention.recent]
         self._note(found)
         if not found:
             return sentence(f"{prefix}{self._nothing(clause)}")
-        names = [self.wording.name(each, subject=True) for each in found[:NAMED]]
-        names += [f"{len(found) - NAMED} more"] if len(found) > NAMED else []
-        return sentence(f"{prefix}{listed(names)}")
+        more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
+        return sentence(f"{prefix}{self.wording.names(found[:NAMED], subject=True)}{more}")
 
     def _nothing(self, clause: Clause) -> str:
         if clause.asked == "who":
             return "nobody that I know of"
         noun = clause.subject.head if clause.subject is not None and clause.subject.head else ""
         return f"no {noun} that I know of" if noun else "nothing that I know of"
-
-    def _deeds(self, who: str) -> str:
-        names = [each for each in self._facts.subjects("performedBy", who) if not self._facts.subjects("desires", each)]
-        said: list[str] = []
-        for name in names:
-            kinds = [each for each in self._facts.objects(name, TYPE) if each in self.grounding.models.said_as]
-            things = [self.wording.name(each) for each in self._facts.objects(name, "actsOnObject")]
-            if kinds:
-                said.append(" ".join((spaced(kinds[0]), listed(things))).strip())
-        return (
-            sentence(f"{self.wording.name(who, subject=True)}: {'; '.join(said)}")
-            if said
-            else "I do not know of anything done."
-        )
 
     def _what(self, phrase: Phrase, clause: Clause) -> str:
         """`what is this`, `who is Bob`, `what is a cup`, `what is the colour of the cup`."""
@@ -245,105 +223,3 @@ class Answering:
         if phrase.determiner in {"a", "an"} or (phrase.head and not phrase.determiner and not phrase.name):
             return self._meaning(phrase)
         return self._about(self._things(phrase), self._facts, phrase)
-
-    def _meaning(self, phrase: Phrase) -> str:
-        models = self.grounding.models
-        classes = models.vocabulary.classes(phrase.head)
-        if not classes:
-            found = self.grounding.ground(phrase)
-            if not isinstance(found, Resolved):
-                raise Unresolved(phrase, found)
-            return self._about(found.things, self._facts, phrase)
-        kb = models.kb
-        term = kb.terms.known(classes[0])
-        above = kb.model(self._robot).tbox.expansion.classes(term) if term is not None else ()
-        names = [models.said_as[kb.terms.show(each)] for each in above if kb.terms.show(each) in models.said_as]
-        names = [each for each in dict.fromkeys(names) if each != phrase.head and "thing" not in each]
-        return (
-            sentence(f"{with_article(phrase.head)} is {with_article(names[0])}")
-            if names
-            else f"I know the word {phrase.head}, and no more."
-        )
-
-    def _about(self, things: tuple[str, ...], facts: Facts, phrase: Phrase | None = None) -> str:
-        said: list[str] = []
-        for thing in things:
-            one = self.wording.name(thing, subject=True)
-            kind = self.wording.kind(thing, facts) if thing != self._robot else "a robot"
-            be = "am" if one == "I" else "are" if one == "you" else "is"
-            parts = [kind] if kind else []
-            place = self.wording.place(thing, facts)
-            parts += [place] if place else []
-            parts += [value for name in ("hasSize", "hasFeature") for value in facts.objects(thing, name)][:3]
-            labels = [value for name in LABELS for value in facts.objects(thing, name)]
-            if labels and phrase is not None and phrase.pronoun:
-                parts.insert(0, labels[0])
-            said.append(f"{one} {be} {', '.join(parts)}" if parts else f"I know nothing more of {one}")
-        return sentence("; ".join(said))
-
-    # Yes, no and why.
-
-    def _whether(self, clause: Clause, truth: Truth) -> str:
-        facts = self._facts
-        judged = truth.holds(clause, facts)
-        if judged is None and self.grounding.speaker != self._robot and clause.verb in {"be", "exist"}:
-            own = truth.holds(clause, self.grounding.mine)
-            if own is not None:
-                return f"As far as you know, {'yes' if own else 'no'}."
-        if judged is None:
-            return "I do not know."
-        if judged:
-            return "Yes."
-        return self._correction(clause, truth)
-
-    def _correction(self, clause: Clause, truth: Truth) -> str:
-        """No, and what is so instead."""
-        if clause.verb != "be" or clause.subject is None or clause.negated:
-            inner = clause.complement
-            if (
-                inner is not None
-                and inner.asked == "where"
-                and clause.subject is not None
-                and inner.subject is not None
-            ):
-                who = self._things(clause.subject)[0]
-                place = self._place(
-                    inner.subject, self._things(inner.subject)[0], self.grounding.models.facts(who), who
-                )
-                return f"No, {place}."
-            return "No."
-        things = self._things(clause.subject)
-        gap = replace(clause, subject=Phrase("", pronoun="gap"))
-        thing = next((each for each in things if truth.holds(gap, self._facts, each) is not True), things[0])
-        said = self.said(clause.subject, thing)
-        be = "am" if said == "I" else "are" if said == "you" else "is"
-        if clause.places:
-            place = self.wording.place(thing, self._facts)
-            return f"No, {said} {be} {place}." if place else "No."
-        if clause.adjectives:
-            name = self.grounding.lexicon.property_of(clause.adjectives[0])
-            values = [spaced(each) for each in self._facts.objects(thing, name)]
-            return f"No, {said} {be} {listed(values)}." if values else "No."
-        kind = self.wording.kind(thing, self._facts)
-        return f"No, {said} {be} {kind}." if kind and clause.kind is not None else "No."
-
-    def _why(self, clause: Clause, truth: Truth) -> str:
-        inner = clause.complement or clause
-        if inner.subject is None:
-            return "I do not know why."
-        for thing in self._things(inner.subject):
-            for name in (
-                LOCATIONS
-                if inner.places or not inner.adjectives
-                else (self.grounding.lexicon.property_of(inner.adjectives[0]),)
-            ):
-                for target in self._facts.objects(thing, name):
-                    fact = (thing, name, target)
-                    teller = self.sources.get(fact)
-                    if teller == self.grounding.speaker:
-                        return "Because you told me so."
-                    if teller:
-                        return f"Because {self.wording.name(teller, subject=True)} told me so."
-                    reason = self.explained(fact) if self.explained is not None else ""
-                    return f"Because {reason}." if reason else f"Because I know that {self.wording.fact(*fact)}."
-        return "I do not know why."

@@ -1,27 +1,34 @@
 """A conversation: what is heard, understood, believed, answered and asked back, sentence by sentence."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..errors import MidworldError
 from .game import SpyGame, wants_game
 from .grounding import Grounding
+from .orders import Unresolved
 from .outcomes import Attention
 from .parse import parsed
+from .plans import plan_answer
 from .replying import Replying
+from .social import social_act
 from .speaking import Wording
-from .tree import Reading
-from .turns import Turn, Utterance
-from .words import sentences
+from .tree import Clause, Reading
+from .turns import Turn, Utterance, act_of
+from .words import sentences, tokens
 
 
 class Conversation(Replying):
     """Talks with several people about what its models hold; `oracle` answers from a scene what it can."""
 
     def say(self, speaker: str, text: str, stamp: float | None = None) -> Utterance:
-        """What is understood of something said, and what is said back."""
+        """What is understood of something said, and what is said back; `stamp` is when it was said in the scene."""
+        if self.moment is not None:
+            self.moment(stamp)
         who = self.models.own(speaker)
         self.models.know_person(who)
-        turns = [self._turn(who, each, mark, stamp) for each, mark in sentences(text)[:12]]
+        parts = [part for each, mark in sentences(text)[:12] for part in _parts(each, mark)]
+        turns = [self._turn(who, each, mark) for each, mark in parts]
         if not turns:
             return Utterance(speaker, text, "unknown", ask="I heard nothing; what did you say?")
         main = next((each for each in reversed(turns) if each.act not in {"social", "unknown"}), turns[-1])
@@ -36,11 +43,13 @@ class Conversation(Replying):
             next((each.ask for each in reversed(turns) if each.ask), None),
         )
 
-    def _turn(self, who: str, text: str, mark: str, stamp: float | None) -> Turn:
+    def _turn(self, who: str, text: str, mark: str) -> Turn:
         try:
             return self._heard(who, text, mark)
         except MidworldError as error:
             return Turn("unknown", answer=f"I cannot take that in: {error}")
+        except Unresolved as problem:
+            return Turn("unknown", ask=f"What do you mean by '{problem.phrase.text or text}'?")
 
     def _heard(self, who: str, text: str, mark: str) -> Turn:
         readings = parsed(text, self.lexicon, self.models.vocabulary, question=mark == "?")
@@ -60,11 +69,39 @@ class Conversation(Replying):
         if readings and readings[0].clauses[0].mood == "social":
             return self._social(who, readings[0].clauses[0].social)
         full = [each for each in readings if each.clauses[0].mood != "fragment"]
+        last = self.last.get(who)
+        if len(full) < len(readings) and last is not None:
+            # `I said the yellow one` corrects.
+            full = [each for each in full if not _repeats(each)]
+        if full and full[0].clauses[0].verb == "about" and last is not None:
+            # `what about the apple`: the last question again.
+            turn = self._elliptical(who, replace(full[0].clauses[0], adverbs=("and",)), *last, text)
+            if turn is not None:
+                turn.act = act_of(last[0].clauses[0])
+                return turn
+        planned = self._planned(who, full[0].clauses[0]) if full else ""
+        if planned:
+            return Turn("question", answer=planned)
         if full:
             return self._best(who, full, {}, text)
         if readings:
-            return self._fragment(who, readings[0].clauses[0], text)
-        return Turn("unknown", ask=self._not_understood(text))
+            scrap = next((each for each in readings if each.clauses[0].mood == "fragment"), readings[0])
+            turn = self._fragment(who, scrap.clauses[0], text)
+            if mark == "?" and turn.answer and last is not None and last[0].clauses[0].mood == "question":
+                turn.act = "question"
+            return turn
+        return (
+            self._misspelt(who, None, text)
+            or self._interpreted(who, text)
+            or Turn("unknown", ask=self._not_understood(text))
+        )
+
+    def _planned(self, who: str, clause: Clause) -> str:
+        """What a shared plan says to a question; empty where there is none or it is not asked about."""
+        if self.plan is None or clause.mood != "question":
+            return ""
+        grounding = Grounding(self.models, self.lexicon, who, Attention())
+        return plan_answer(self.plan, clause, grounding, Wording(self.models, self.lexicon, who))
 
     def _begin_game(self, who: str) -> Turn:
         facts = self.models.facts(who)
@@ -95,3 +132,18 @@ class Conversation(Replying):
             self.games.pop(who, None)
             return None
         return self._game_turn(who, game)
+
+
+def _repeats(reading: Reading) -> bool:
+    clause = reading.clauses[0]
+    mine = clause.subject is not None and clause.subject.pronoun == "i"
+    return mine and clause.verb in {"say", "mean"} and clause.object is not None and clause.complement is None
+
+
+def _parts(text: str, mark: str) -> list[tuple[str, str]]:
+    """A greeting or thanks before a comma is a sentence of its own."""
+    before, comma, after = text.partition(",")
+    polite = {"greeting", "thanks", "apology", "praise", "farewell"}
+    if comma and after.strip() and social_act(tokens(before)) in polite:
+        return [(before.strip(), "."), (after.strip(), mark)]
+    return [(text, mark)]

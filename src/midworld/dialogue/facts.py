@@ -25,6 +25,7 @@ class Facts:
         self._forward: dict[str, dict[str, dict[str, None]]] = {}
         self._backward: dict[str, dict[str, dict[str, None]]] = {}
         self.noted: dict[str, frozenset[str]] = {}
+        self._former: dict[Statement, None] = {}
 
     def add(self, s: str, p: str, o: str) -> None:
         self.noted.pop(s, None)
@@ -33,6 +34,8 @@ class Facts:
 
     def drop(self, s: str, p: str, o: str) -> None:
         self.noted.pop(s, None)
+        self._former.pop((s, p, o), None)
+        self._former[s, p, o] = None
         for table, one, other in ((self._forward, s, o), (self._backward, o, s)):
             held = table.get(one, {}).get(p)
             if held is not None:
@@ -62,6 +65,18 @@ class Facts:
         for subject, table in self._forward.items():
             for target in table.get(predicate, ()):
                 yield subject, target
+
+    def was(self, s: str, p: str, o: str) -> bool:
+        """Whether a fact held once and no longer does."""
+        return (s, p, o) in self._former
+
+    def recall(self, statements: Iterable[Statement]) -> None:
+        """What once held, in the order in which it ceased; replaces what was remembered of that."""
+        self._former = {each: None for each in statements if not self.holds(*each)}
+
+    def once(self, subject: str, predicate: str) -> list[str]:
+        """What stood in a relation and no longer does, the last first."""
+        return [o for s, p, o in reversed(self._former) if s == subject and p == predicate]
 
     def __contains__(self, thing: str) -> bool:
         return thing in self._forward or thing in self._backward
@@ -156,6 +171,8 @@ class Models:
         if name.rpartition(":")[2][:1].isupper() and name not in self.said_as:
             self.said_as[name] = spaced(name)
             self.vocabulary.add_noun(spaced(name), name)
+            for label in self.vocabulary.unname(name):
+                self.vocabulary.add_noun(label, name)
 
     def believe(self, statements: Iterable[Statement], names: Sequence[str], *, source: str) -> None:
         """Facts that enter minds together or not at all. Raises Inconsistent."""

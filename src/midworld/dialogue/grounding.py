@@ -1,28 +1,20 @@
 """What a phrase stands for, in the mind of whoever says it and from where they stand."""
 
 import difflib
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from .closed import INDEFINITE
-from .facts import LABELS, TYPE, Facts, Models
-from .lexicon import Lexicon
+from .facts import LABELS, TYPE, Facts
 from .measures import compared, extreme
-from .outcomes import Ambiguous, Attention, Contradictory, Resolution, Resolved, Unknown
-from .tree import Clause, Phrase
+from .outcomes import Ambiguous, Contradictory, Resolution, Resolved, Unknown
+from .pointing import BOTH, FIRST, SECOND, Pointing
+from .tree import Phrase
 from .words import spaced
 
-FIRST, SECOND = (
-    frozenset({"i", "me", "my", "myself", "mine", "min"}),
-    frozenset({"you", "yourself", "your", "yours"}),
-)
-BOTH = frozenset({"we", "us"})
-PERSONS = frozenset({"he", "him", "she", "her", "himself", "herself"})
-MANY = frozenset({"they", "them", "these", "those"})
 # Situations, qualities and classes are spoken of, but nobody is asked to pass one.
 NO_THINGS = frozenset({"cyc:Situation", "Situation", "cyc:TemporalThing", "owl:Class", "Quality", "owl:ObjectProperty"})
 NO_THING = "\0"
-POINTING = ("focusesOn", "pointsAt", "looksAt")
 ALTERNATIVES = {
     "near": ("near", "isNextTo"),
     "isNextTo": ("isNextTo", "near"),
@@ -35,27 +27,8 @@ ALTERNATIVES = {
 
 
 @dataclass(slots=True)
-class Grounding:
+class Grounding(Pointing):
     """Grounds the phrases of one sentence of one speaker."""
-
-    models: Models
-    lexicon: Lexicon
-    speaker: str
-    attention: Attention
-    forced: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
-    among: tuple[str, ...] = ()
-    true_of: "Callable[[Clause, str, Facts], bool] | None" = None
-    resolved: dict[str, str | list[str]] = field(default_factory=dict[str, str | list[str]])
-    mentioned: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
-    notes: list[str] = field(default_factory=list[str])
-
-    @property
-    def mine(self) -> Facts:
-        return self.models.facts(self.speaker)
-
-    @property
-    def robots(self) -> Facts:
-        return self.models.facts(self.models.robot)
 
     def ground(self, phrase: Phrase, *, several: bool = False) -> Resolution:
         """What a phrase stands for; with `several` a plain plural is all there is of it."""
@@ -113,58 +86,6 @@ class Grounding:
                 break
         return Resolved(tuple(things), (), shared)
 
-    # Pronouns, pointing and what was spoken of.
-
-    def _pronoun(self, phrase: Phrase) -> Resolution | None:
-        word, robot = phrase.pronoun, self.models.robot
-        if word in FIRST:
-            return Resolved((self.speaker,))
-        if word in SECOND:
-            return Resolved((robot,))
-        if word in BOTH:
-            return Resolved((self.speaker, robot))
-        pointed = self.pointed(phrase)
-        told = bool(pointed) and (not self.among or pointed[0] in self.among)
-        if word in {"this", "that"} and told and not phrase.head:
-            return Resolved(pointed[:1], ("pointed at",))
-        if word in {"this", "that", "it", "itself"}:
-            things = [each for each in self.attention.recent if not self.is_person(each)]
-            things = [each for each in things if not self.among or each in self.among]
-            if things:
-                return Resolved((things[0],), ("spoken of last",))
-            return Resolved(pointed[:1], ("pointed at",)) if pointed else Unknown(phrase)
-        if word in PERSONS:
-            people = [each for each in self.attention.recent if self.is_person(each)]
-            people = [each for each in people if each not in {self.speaker, robot}]
-            return Resolved((people[0],), ("spoken of last",)) if people else Unknown(phrase)
-        if word in MANY:
-            if self.attention.groups:
-                return Resolved(self.attention.groups[0], ("spoken of last",))
-            recent = [each for each in self.attention.recent if each not in {self.speaker, robot}][:2]
-            return Resolved(tuple(recent), ("spoken of last",)) if recent else Unknown(phrase)
-        if word in INDEFINITE and not phrase.adjectives and not phrase.relations:
-            if word in {"everyone", "everybody"}:
-                people = [each for each in self.robots.things() if self.is_person(each) and each != robot]
-                return Resolved(tuple(people))
-            return None
-        return None
-
-    def pointed(self, phrase: Phrase) -> tuple[str, ...]:
-        """What the speaker points at, focuses on or looks at, as the speaker or the robot has it."""
-        for predicate in POINTING:
-            found = [*self.mine.objects(self.speaker, predicate), *self.robots.objects(self.speaker, predicate)]
-            if found:
-                return tuple(dict.fromkeys(found))
-        return ()
-
-    def is_person(self, thing: str) -> bool:
-        kinds = {*self.robots.objects(thing, TYPE), *self.mine.objects(thing, TYPE)}
-        return (
-            thing == self.speaker
-            or thing in self.models.kb.models
-            or bool(kinds & {"Agent", "Human", "Robot", "Animal", "Person"})
-        )
-
     # Candidates.
 
     def candidates(self, phrase: Phrase, facts: Facts) -> list[str]:
@@ -218,6 +139,10 @@ class Grounding:
             found.update(dict.fromkeys(self._instances(kind, facts)))
         for name in (phrase.head, phrase.words):
             found.update(dict.fromkeys(each for each in vocabulary.names.get(name, []) if each in facts))
+        kinds, named = vocabulary.compounds(phrase.head)
+        for kind in kinds:
+            found.update(dict.fromkeys(self._instances(kind, facts)))
+        found.update(dict.fromkeys(each for each in named if each in facts and self.is_thing(each, facts)))
         return list(found)
 
     def _instances(self, kind: str, facts: Facts) -> list[str]:
@@ -286,7 +211,10 @@ class Grounding:
         return [each for each in found if any(self._holds(each, predicates, target, facts) for target in others)]
 
     def _any(self, other: Phrase, facts: Facts) -> list[str]:
-        """What a phrase inside another may stand for."""
+        """What a phrase inside another may stand for; it need not be among what was asked about."""
+        if self.among:
+            free = replace(self, among=())
+            return free._any(other, facts)
         if other.parts:
             return [thing for part in other.parts for thing in self._any(part, facts)]
         fixed = self._pronoun(other)
@@ -314,7 +242,8 @@ class Grounding:
         return list(dict.fromkeys(kept))
 
     def _other(self, found: list[str], phrase: Phrase) -> list[str]:
-        last = [each for each in self.attention.recent if each in found]
+        fitting = {*found, *self.candidates(replace(phrase, other=False), self.robots)}
+        last = [each for each in self.attention.recent if each in fitting]
         if phrase.plural and self.attention.groups and set(self.attention.groups[0]) & set(found):
             return [each for each in found if each not in self.attention.groups[0]]
         return [each for each in found if each != last[0]] if last else found
@@ -337,7 +266,11 @@ class Grounding:
             pointed = [each for each in self.pointed(phrase) if each in found]
             if pointed:
                 return Resolved(tuple(pointed if phrase.plural else pointed[:1]), (*reasons, "pointed at"), shared)
-        if determiner in {"all", "every", "each", "both", "which"} or (several and phrase.plural and number is None):
+        if (
+            phrase.pronoun == "everything"
+            or determiner in {"all", "every", "each", "both", "which"}
+            or (several and phrase.plural and number is None)
+        ):
             return Resolved(tuple(found), reasons, shared)
         if number is not None and number != 1:
             if len(found) == number or (len(found) > number and determiner not in {"the", "these", "those"}):
@@ -349,7 +282,8 @@ class Grounding:
             return Resolved(tuple(found), reasons, shared)
         if len(found) == 1:
             return Resolved((found[0],), reasons, shared)
-        if determiner in {"a", "an", "any", "some", "another", "no", "either"} or number == 1:
+        any_will_do = {"a", "an", "any", "some", "another", "no", "either"}
+        if determiner in any_will_do or phrase.pronoun in INDEFINITE or number == 1:
             seen = self._seen(found)
             return Resolved(((seen or found)[0],), (*reasons, "any will do"), shared)
         recent = [each for each in self.attention.recent if each in found]

@@ -128,13 +128,28 @@ class Vocabulary:
         _put(self.names, label.casefold(), thing)
         self.longest = max(self.longest, label.count(" ") + 1)
 
+    def unname(self, thing: str) -> list[str]:
+        """Takes back the names of what turns out to be a class, and tells them."""
+        labels = [label for label, things in self.names.items() if thing in things]
+        for label in labels:
+            self.names[label].remove(thing)
+            if not self.names[label]:
+                del self.names[label]
+        return labels
+
     def classes(self, noun: str) -> list[str]:
         """The classes a noun names, in the singular or the plural."""
         word = noun.casefold()
         return self.nouns.get(word) or self.nouns.get(_last_singular(word)) or []
 
+    def compounds(self, noun: str) -> tuple[list[str], list[str]]:
+        """Classes and individuals whose names end with a noun: a toy car is a car."""
+        word = f" {_last_singular(noun.casefold())}"
+        kinds = [each for label, found in self.nouns.items() if label.endswith(word) for each in found]
+        return kinds, [each for label, found in self.names.items() if label.endswith(word) for each in found]
+
     def knows(self, noun: str) -> bool:
-        return bool(self.classes(noun)) or noun.casefold() in self.names
+        return bool(self.classes(noun)) or noun.casefold() in self.names or any(self.compounds(noun))
 
 
 def _last_singular(words: str) -> str:

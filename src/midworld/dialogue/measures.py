@@ -60,8 +60,48 @@ def extreme(facts: Facts, things: Sequence[str], word: str) -> list[str]:
     return [each for each in things if known[each] == wanted]
 
 
+_PAIRS = (("big", "small"), ("tall", "short"), ("heavy", "light"), ("hot", "cold"), ("old", "young"), ("new", "old"))
+OPPOSITES = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
+SAME = {"large": "big", "huge": "big", "little": "small", "tiny": "small"}
+
+
+def more_than(word: str) -> str:
+    """The relation of what has more of a quality: `bigger than` is `biggerThan`."""
+    word = SAME.get(word, word)
+    if word.endswith("y"):
+        return f"{word[:-1]}ierThan"
+    if word in {"big", "hot", "thin", "fat"}:
+        return f"{word}{word[-1]}erThan"
+    return f"{word.removesuffix('e')}erThan"
+
+
+def _told(facts: Facts, one: str, other: str, word: str) -> bool | None:
+    """What was said of two things, also by way of others."""
+    if _beyond(facts, one, other, word):
+        return True
+    return False if _beyond(facts, other, one, word) else None
+
+
+def _beyond(facts: Facts, one: str, other: str, word: str) -> bool:
+    more = more_than(word)
+    less = more_than(OPPOSITES.get(SAME.get(word, word), "")) if SAME.get(word, word) in OPPOSITES else ""
+    passed, last = {one}, [one]
+    while last:
+        thing = last.pop()
+        for each in (*facts.objects(thing, more), *(facts.subjects(less, thing) if less else ())):
+            if each == other:
+                return True
+            if each not in passed:
+                passed.add(each)
+                last.append(each)
+    return False
+
+
 def compared(facts: Facts, one: str, other: str, word: str) -> bool | None:
     """Whether one has more of a quality than another; None where that is not known."""
+    told = _told(facts, one, other, word)
+    if told is not None:
+        return told
     first, second = measure(facts, one, word), measure(facts, other, word)
     if first is None or second is None:
         return None

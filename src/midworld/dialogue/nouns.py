@@ -9,6 +9,7 @@ from .tree import Clause, Phrase
 from .words import NUMBERS, is_plural, singular
 
 STEPS = 6_000
+BOUNDS = {"more than": ">", "less than": "<", "fewer than": "<", "at least": ">=", "at most": "<="}
 
 
 class TooLong(Exception):
@@ -145,7 +146,11 @@ class Nouns:
                 yield replace(core, than=(comparative(self.at(end)), other), text=self.text(start, after)), after
         if self.at(end) in {"that", "which", "who"}:
             for clause, after in self.relative(end + 1):
-                yield from self._extended(start, replace(core, clauses=(*core.clauses, clause)), after)
+                whole = replace(core, clauses=(*core.clauses, clause))
+                if self.at(after) == "and" and self.at(after + 1) in {"that", "which", "who"}:
+                    for more, last in self.relative(after + 2):
+                        yield from self._extended(start, replace(whole, clauses=(*whole.clauses, more)), last)
+                yield from self._extended(start, whole, after)
         if self.at(end) in {"called", "named"} and end + 1 < len(self.low):
             whole = replace(core, name=self.text(end + 1, end + 2))
             yield from self._extended(start, whole, end + 2)
@@ -161,8 +166,17 @@ class Nouns:
         if side is not None:
             yield side
         for words, end in self.linked(place):
+            if self.at(end) in {"here", "there"}:
+                yield words, Phrase(self.at(end), pronoun="that"), end + 1
+            if self._stranded(end):
+                yield words, Phrase("", pronoun="gap"), end
             for other, after in self.phrases(end) if words == "between" else self.single(end):
                 yield words, other, after
+
+    def _stranded(self, end: int) -> bool:
+        """Whether a preposition stands alone because what it goes with came before: `what is it on`."""
+        asks = any(word in {"who", "whom", "what", "which", "that"} for word in self.low[: end - 1])
+        return asks and (end >= len(self.low) or self.at(end) in {"is", "are", "was", "were", "please", ","})
 
     def _side(self, place: int) -> tuple[str, Phrase, int] | None:
         """`on my left`, `to the right`: a side of somebody."""
@@ -185,6 +199,10 @@ class Nouns:
         if word in PERSONAL and word != "her":
             yield Phrase(self.text(place, place + 1), pronoun=word), place + 1
             return
+        if word == "what" and place > 0:
+            # What is in the box, as a thing: all there is of it.
+            for clause, end in self.relative(place + 1):
+                yield Phrase(self.text(place, end), pronoun="everything", clauses=(clause,)), end
         if word in INDEFINITE:
             for adjective_end in (place + 2, place + 1):
                 adjectives = self.low[place + 1 : adjective_end]
@@ -206,6 +224,8 @@ class Nouns:
         yield from self._determined(place, bare=bare)
         if word == "her":
             yield Phrase("her", pronoun="her"), place + 1
+        if word in {"both", "all", "any", "either"} and place + 1 >= len(self.low):
+            yield Phrase(word, pronoun="one", determiner=word, plural=word in {"both", "all"}), place + 1
         if word in POINTED:
             yield Phrase(word, pronoun=word, plural=word in {"these", "those"}), place + 1
 
@@ -217,6 +237,8 @@ class Nouns:
                 determiner = "which"
         elif word in POSSESSIVES:
             owner, determiner, place = Phrase(word, pronoun=POSSESSIVES[word]), "the", place + 1
+        if self.at(place) in {"kind", "sort", "type"} and self.at(place + 1) == "of":
+            place += 2 + (self.at(place + 2) in {"a", "an"})
         for phrase, end in self._body(place, determiner):
             if not determiner and phrase.number is None and not phrase.other and not self._stands_bare(start, end):
                 continue
@@ -237,7 +259,7 @@ class Nouns:
     def _body(self, place: int, determiner: str) -> Iterator[tuple[Phrase, int]]:
         """Number, `other`, superlative, adjectives and the noun, the longest first."""
         number: int | None = None
-        other, best = False, ""
+        other, best, bound = False, "", ""
         while True:
             word = self.at(place)
             if word in {"other", "others"}:
@@ -245,6 +267,8 @@ class Nouns:
                 if word == "others":
                     yield Phrase("", other=True, plural=True, number=number), place
                     return
+            elif number is None and self._bound(place):
+                bound, place = self._bound(place), place + 2
             elif number is None and (word in NUMBERS or word.isdigit()) and not (word == "one" and determiner):
                 if not word.isdigit() or len(word) < 7:
                     number = NUMBERS[word] if word in NUMBERS else int(word)
@@ -262,11 +286,17 @@ class Nouns:
         run = place
         while run < len(self.low) and self._is_content(run, place):
             run += 1
-        shared = Phrase("", number=number, other=other, superlative=best)
+        shared = Phrase("", number=number, other=other, superlative=best, bound=bound)
         for end in range(run, place, -1):
             yield from self._headed(place, end, shared)
         if other or best or number is not None:
             yield replace(shared, plural=(number or 1) > 1), place
+
+    def _bound(self, place: int) -> str:
+        """`more than`, `at least` before a number."""
+        if self.at(place + 2) not in NUMBERS and not self.at(place + 2).isdigit():
+            return ""
+        return BOUNDS.get(f"{self.at(place)} {self.at(place + 1)}", "")
 
     def _is_content(self, place: int, start: int) -> bool:
         word = self.low[place]

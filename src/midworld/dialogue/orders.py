@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from .closed import TIMES
+from .closed import INDEFINITE, TIMES
 from .facts import TYPE, Statement
 from .grounding import Grounding
 from .outcomes import Resolution, Resolved, Unknown
@@ -60,11 +60,11 @@ class Orders:
 
     # Things to do.
 
-    def desired(self, clause: Clause, *, performer: tuple[str, ...] = ()) -> Understood:
+    def desired(self, clause: Clause, *, performer: tuple[str, ...] = (), who: str = "") -> Understood:
         """A situation somebody wants: its class, who is to do it, to what, for whom, where to."""
         made = Understood()
         wish = self.number()
-        made.added.append((self.grounding.speaker, "desires", wish))
+        made.added.append((who or self.grounding.speaker, "desires", wish))
         self.situation(wish, clause, performer or (self._robot,), made)
         return made
 
@@ -76,7 +76,7 @@ class Orders:
         for who in performer:
             add((name, "performedBy", who))
         if clause.object is not None:
-            for thing in self._existing(clause.object, clause, made):
+            for thing in self._acted_on(clause.object, clause, made):
                 add((name, "actsOnObject", thing))
         if clause.recipient is not None:
             for who in self.things(clause.recipient):
@@ -88,6 +88,42 @@ class Orders:
             self._goal(name, clause.complement, made)
         if clause.negated:
             add((name, "hasPolarity", "negative"))
+
+    def _acted_on(self, phrase: Phrase, clause: Clause, made: Understood) -> tuple[str, ...]:
+        """The things acted on: where a phrase fits several, those that are where they are to be taken from."""
+        sources = [other for words, other in clause.places if self.grounding.lexicon.ways.get(words) == "from"]
+        if (sources and not phrase.pronoun and not phrase.parts) or (phrase.pronoun in INDEFINITE and sources):
+            there = replace(phrase, relations=(*phrase.relations, ("at", sources[0])))
+            found = self.grounding.ground(there, several=True)
+            if isinstance(found, Resolved):
+                self._settle(sources[0], found.things)
+                return found.things
+        found = self._existing(phrase, clause, made)
+        targets = [other for words, other in clause.places if words in self.grounding.lexicon.prepositions]
+        if phrase.pronoun in {"this", "that"} and targets:
+            found = self._apart(found, targets[0])
+        return found
+
+    def _settle(self, source: Phrase, things: tuple[str, ...]) -> None:
+        """Of several places that fit, the one where the things are."""
+        grounding = self.grounding
+        for facts in (grounding.mine, grounding.robots):
+            places = [
+                place
+                for place in grounding.candidates(source, facts)
+                if all(any(facts.holds(each, name, place) for name in PLACE_PROPERTIES) for each in things)
+            ]
+            if len(places) == 1 and not source.pronoun:
+                grounding.forced[source.text] = (places[0],)
+                grounding.resolved[source.text] = places[0]
+                return
+
+    def _apart(self, found: tuple[str, ...], target: Phrase) -> tuple[str, ...]:
+        """`this` is not what it is put in: where both are pointed at, the other one."""
+        if target.determiner not in {"this", "that"} or found != self.things(target):
+            return found
+        others = [each for each in self.grounding.pointed_all() if each not in found]
+        return (others[0],) if others else found
 
     def _existing(self, phrase: Phrase, clause: Clause, made: Understood) -> tuple[str, ...]:
         """The things acted on; what a statement tells of for the first time is new."""
@@ -188,16 +224,16 @@ class Orders:
             (other, "rdf:object", fact[2]),
         ]
 
-    def wished(self, clause: Clause) -> Understood:
-        """`I want ...`: to have something, to do something, or that somebody does."""
+    def wished(self, clause: Clause, *, who: str = "") -> Understood:
+        """`I want ...`: to have something, to do something, or that somebody does; `who` if others want it."""
         aim = clause.complement
         if aim is not None and aim.verb not in {"be", "exist"}:
-            doer = self.things(aim.subject) if aim.subject is not None else (self.grounding.speaker,)
-            return self.desired(replace(aim, negated=aim.negated or clause.negated), performer=doer)
+            doer = self.things(aim.subject) if aim.subject is not None else (who or self.grounding.speaker,)
+            return self.desired(replace(aim, negated=aim.negated or clause.negated), performer=doer, who=who)
         if aim is not None:
             made = Understood()
             wish = self.number()
-            made.added.append((self.grounding.speaker, "desires", wish))
+            made.added.append((who or self.grounding.speaker, "desires", wish))
             for each in self.told(replace(aim, negated=False)).added:
                 made.added += [
                     (wish, "rdf:subject", each[0]),
@@ -205,10 +241,14 @@ class Orders:
                     (wish, "rdf:object", each[2]),
                 ]
             return made
-        me = Phrase("me", pronoun="i")
-        return self.desired(
-            Clause("command", "give", object=clause.object, recipient=me, places=clause.places, adverbs=clause.adverbs)
-        )
+        having = Clause("command", "give", object=clause.object, places=clause.places, adverbs=clause.adverbs)
+        if not who:
+            return self.desired(replace(having, recipient=Phrase("me", pronoun="i")))
+        made = self.desired(having, who=who)
+        wish = next(o for _, p, o in made.added if p == "desires")
+        made.added = [each for each in made.added if each[:2] != (wish, "performedBy")]
+        made.added.append((wish, "receivedBy", who))
+        return made
 
     def _new(self, phrase: Phrase, made: Understood) -> tuple[str, ...]:
         """Things told of for the first time."""

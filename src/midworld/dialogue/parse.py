@@ -6,6 +6,7 @@ from .closed import NOT_NOUNS
 from .grammar import Sentences
 from .lexicon import Lexicon, Vocabulary
 from .nouns import TooLong
+from .polite import plainly
 from .social import social_act
 from .tree import Clause, Phrase, Reading
 from .words import tokens
@@ -15,7 +16,7 @@ MANY = 14
 
 def parsed(sentence: str, lexicon: Lexicon, vocabulary: Vocabulary, *, question: bool = False) -> list[Reading]:
     """The readings of a sentence, the likeliest first; none where it is not understood."""
-    said = tokens(sentence)[:80]
+    said = plainly(tokens(sentence)[:80])
     social = social_act(said)
     if social:
         return [Reading((Clause("social", social=social),))]
@@ -49,7 +50,7 @@ def _as_question(reading: Reading) -> Reading:
 def _fragment(said: list[str], lexicon: Lexicon, vocabulary: Vocabulary) -> Reading | None:
     """A phrase without a verb: an answer to a question, a correction, a name."""
     reader = Sentences(tuple(said), lexicon, vocabulary)
-    place, negated = 0, False
+    place, negated, adverbs = 0, False, set[str]()
     while reader.at(place) in {
         "no",
         "yes",
@@ -60,28 +61,38 @@ def _fragment(said: list[str], lexicon: Lexicon, vocabulary: Vocabulary) -> Read
         "well",
         "i",
         "mean",
+        "meant",
+        "said",
         "the",
         "it",
         "is",
     } and not reader.ends(place + 1):
         if reader.at(place) in {"the"}:
             break
-        if reader.at(place) in {"i", "it"} and reader.at(place + 1) not in {"mean", "is"}:
+        if reader.at(place) in {"i", "it"} and reader.at(place + 1) not in {"mean", "meant", "said", "is"}:
             break
         negated = negated or reader.at(place) in {"no", "not"}
+        adverbs |= {reader.at(place)} & {"not", "and"}
         place += 1
     try:
         for phrase, end in reader.phrases(place):
             if reader.ends(reader.tail(end)):
-                return Reading((Clause("fragment", subject=phrase, negated=negated),), 0.0)
+                adverbs |= {"and"} if reader.at(end) in {"too", "also"} else set()
+                said_with = tuple(sorted(adverbs))
+                return Reading((Clause("fragment", subject=phrase, negated=negated, adverbs=said_with),), 0.0)
         for words, other, end in reader.placed(place):
             if reader.ends(reader.tail(end)):
-                return Reading((Clause("fragment", places=((words, other),), negated=negated),), 0.0)
+                return Reading(
+                    (Clause("fragment", places=((words, other),), negated=negated, adverbs=tuple(sorted(adverbs))),),
+                    0.0,
+                )
     except (TooLong, RecursionError):
         return None
     rest = [word for word in reader.low[place:] if word not in {"and", ",", "please"}]
     if rest and all(word in lexicon.adjectives or word in {"left", "right"} for word in rest):
-        return Reading((Clause("fragment", adjectives=tuple(rest), negated=negated),), 0.0)
+        return Reading(
+            (Clause("fragment", adjectives=tuple(rest), negated=negated, adverbs=tuple(sorted(adverbs))),), 0.0
+        )
     if len(rest) == 1 and rest[0] not in NOT_NOUNS:
         return Reading((Clause("fragment", subject=Phrase(said[-1], head=rest[0]), negated=negated),), 1.0)
     return None

@@ -1,6 +1,5 @@
 """Answers to our own questions, corrections, and phrases without a verb."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -10,7 +9,8 @@ from .facts import SUBCLASS, Statement
 from .grounding import Grounding
 from .orders import Unresolved
 from .outcomes import Ambiguous, Attention, Resolved, Unknown
-from .tree import Clause, Phrase, Reading
+from .spelling import corrected
+from .tree import Clause, Phrase, Reading, substituted
 from .truth import Truth
 from .trying import Trying
 from .turns import PATIENCE, SOCIAL, Pending, Turn, kind_said
@@ -47,11 +47,14 @@ class Replying(Trying):
             return self._impatient(who, waiting, act)
         held = self.attention.setdefault(who, Attention())
         grounding = Grounding(self.models, self.lexicon, who, held, among=waiting.candidates)
-        grounding.true_of = lambda clause, thing, facts: Truth(grounding).holds(clause, facts, thing) is True
+        free = Grounding(self.models, self.lexicon, who, held)
+        grounding.true_of = lambda clause, thing, facts: Truth(free).holds(clause, facts, thing) is True
         left = self._fitting(grounding, readings, waiting)
         if left is None:
             return None
-        if len(left) == 1 or (left and waiting.phrase.plural):
+        meant = readings[0].clauses[0].subject if readings else None
+        several = waiting.phrase.plural or (meant is not None and meant.determiner in {"both", "all"})
+        if len(left) == 1 or (left and several):
             forced = {**waiting.forced, waiting.phrase.text: tuple(left)}
             self.pending.pop(who, None)
             turn = self._best(who, [waiting.reading], forced, waiting.text)
@@ -84,6 +87,8 @@ class Replying(Trying):
             clause = reading.clauses[0]
             if clause.mood == "fragment":
                 left = self._fits(grounding, clause, waiting)
+                if "not" in clause.adverbs and left:
+                    return [each for each in waiting.candidates if each not in left]
                 if left or len(readings) == 1:
                     return left
             about_it = clause.subject is not None and (
@@ -108,6 +113,8 @@ class Replying(Trying):
                 outcome = grounding.ground(phrase)
                 if isinstance(outcome, Resolved) and set(outcome.things) <= set(waiting.candidates):
                     return list(outcome.things)
+                if phrase.determiner in {"any", "either"} and not phrase.adjectives:
+                    return [waiting.candidates[0]]
                 found = [each for each in grounding.candidates(phrase, facts) if each in waiting.candidates]
                 if not found and phrase.head and not phrase.adjectives:
                     found = [each for each in waiting.candidates if grounding.fits(each, phrase.head, facts)]
@@ -124,8 +131,7 @@ class Replying(Trying):
     def _nearly(self, who: str, waiting: Pending, social: str) -> Turn | None:
         if social == "yes":
             self.pending.pop(who, None)
-            text = re.sub(rf"\b{re.escape(waiting.chain[0])}\b", waiting.near, waiting.text, flags=re.IGNORECASE)
-            return self._heard(who, text, "")
+            return self._heard(who, corrected(waiting.text, waiting.chain[0], waiting.near), "")
         if social == "no":
             act = "fragment"
             return self._learn_word(who, act, waiting.reading, waiting.chain, waiting.forced, waiting.text)
@@ -175,10 +181,11 @@ class Replying(Trying):
 
     def _fragment(self, who: str, clause: Clause, text: str) -> Turn:
         last = self.last.get(who)
-        if last is not None and (clause.negated or last[0].clauses[0].mood == "question"):
-            corrected = self._corrected(who, clause, *last, text)
-            if corrected is not None:
-                return corrected
+        again = clause.negated or "and" in clause.adverbs
+        if last is not None and (again or last[0].clauses[0].mood == "question"):
+            turn = self._elliptical(who, clause, *last, text)
+            if turn is not None:
+                return turn
         phrase = clause.subject
         if phrase is None:
             return Turn("fragment", ask=f"What about '{text}'?")
@@ -189,15 +196,19 @@ class Replying(Trying):
             return (
                 self._missing(who, Reading((clause,)), Unresolved(phrase, outcome), {}, text)
                 if phrase.determiner
-                else Turn("unknown", ask=self._not_understood(text))
+                else self._misspelt(who, None, text)
+                or self._interpreted(who, text)
+                or Turn("unknown", ask=self._not_understood(text))
             )
         if isinstance(outcome, Resolved):
             for things in grounding.mentioned:
                 held.mention(things)
         return Turn("fragment", resolved=grounding.resolved, ask=f"What about {phrase.text}?")
 
-    def _corrected(self, who: str, clause: Clause, reading: Reading, before: list[Statement], text: str) -> Turn | None:
-        """`no, the red one`: the last sentence again with another thing in it."""
+    def _elliptical(
+        self, who: str, clause: Clause, reading: Reading, before: list[Statement], text: str
+    ) -> Turn | None:
+        """`no, the red one`, `and the apple`: the last sentence again with another thing in it."""
         target = reading.clauses[-1].object or reading.clauses[-1].subject
         places = reading.clauses[-1].places
         if (target is None or target.pronoun == "gap") and places:
@@ -205,12 +216,13 @@ class Replying(Trying):
         if target is None or not target.text:
             return None
         phrase = clause.subject or Phrase(
-            text, pronoun="one", determiner="the", adjectives=clause.adjectives, relations=clause.places
+            f"the one {text}", pronoun="one", determiner="the", adjectives=clause.adjectives, relations=clause.places
         )
         held = self.attention.setdefault(who, Attention())
         if phrase.pronoun == "one" and target.head:
             phrase = replace(phrase, head=target.head, pronoun="", words=target.head)
-        grounding = Grounding(self.models, self.lexicon, who, Attention([], [], held.heads))
+        recent = list(held.recent) if phrase.other else []
+        grounding = Grounding(self.models, self.lexicon, who, Attention(recent, [], held.heads))
         outcome = grounding.ground(phrase)
         if isinstance(outcome, Ambiguous):
             return self._which(
@@ -224,7 +236,8 @@ class Replying(Trying):
         if clause.negated and before:
             gone = before
             self.models.withdraw(gone, list(dict.fromkeys((self.models.robot, who))))
-        turn = self._best(who, [reading], {target.text: outcome.things}, text)
+        clauses = tuple(substituted(each, target, phrase) for each in reading.clauses)
+        turn = self._best(who, [Reading(clauses, reading.cost)], {phrase.text: outcome.things}, text)
         turn.act = "fragment"
         turn.resolved = {**turn.resolved, **grounding.resolved}
         turn.statements += [f"- {' '.join(each)}" for each in gone]

@@ -11,7 +11,7 @@ SOCIAL = {
     "that is correct|true|indeed|i do|it is|please do|yes please|fine",
     "no": "no|nope|not at all|wrong|that is wrong|incorrect|no thanks|no thank you|false|i do not|it is not",
     "unsure": "i do not know|no idea|i have no idea|maybe|perhaps|dunno|i do not care|i am not sure|whatever",
-    "cancel": "never ?mind|forget it|cancel|cancel that|stop that|drop it|leave it|forget about it",
+    "cancel": "never ?mind|forget it|cancel|cancel that|forget about it",
     "feeling": "how are you( doing)?( today)?|how do you do|how is it going|what is up",
     "praise": "well done|good job|great|very good|nice|good robot|perfect|excellent|bravo|congratulations|"
     "good|cool|great job|nice work",

@@ -1,5 +1,6 @@
 """Sentences out: how a thing is called so that the listener knows which one, and what is said of it."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -9,7 +10,7 @@ from .grounding import Grounding
 from .lexicon import Lexicon
 from .outcomes import Attention
 from .tree import Phrase
-from .words import spaced, with_article
+from .words import NUMBERS, plural, spaced, with_article
 
 PLACES = (
     "isHeldBy",
@@ -59,6 +60,8 @@ VERBS = {
 # Qualities before others: what people see first. Of the rest any word that is no thing will do.
 QUALITIES = ("hasColor", "hasSize", "hasShape", "hasMaterial", "hasFeature")
 TOLD_APART_BY = ("isIn", "isOn", "isNextTo", "isHeldBy", "isUnder", "behind", "inFrontOf", "leftOf", "rightOf", "near")
+# Of what a thing stands beside this many are named.
+BESIDE = 2
 VAGUE = frozenset({"object", "thing", "agent", "human", "person", "robot", "artifact"})
 
 
@@ -75,6 +78,20 @@ def sentence(text: str) -> str:
     return plain[0].upper() + plain[1:] + ("" if plain[-1] in ".?!" else ".")
 
 
+def _telling(kind: str) -> bool:
+    """Whether a class says more than that something is there."""
+    return not kind.startswith(("cyc:", "owl:")) and kind != "ActiveConcept"
+
+
+def _several(name: str, count: int) -> str:
+    """`two plates` for a plate and a plate."""
+    if count == 1:
+        return name
+    noun = name.removeprefix("an ").removeprefix("a ")
+    words = {number: word for word, number in NUMBERS.items()}
+    return f"{words.get(count, str(count))} {plural(noun)}"
+
+
 @dataclass(slots=True)
 class Wording:
     """Says things to one listener."""
@@ -89,7 +106,7 @@ class Wording:
     def known(self, thing: str) -> Facts:
         """Where the listener's knowledge of a thing is; the robot's where the listener has none."""
         mine = self.models.facts(self.listener)
-        named = any(kind in self.models.said_as for kind in mine.objects(thing, TYPE))
+        named = any(_telling(kind) and kind in self.models.said_as for kind in mine.objects(thing, TYPE))
         if named:
             return mine
         robots = self.models.facts(self.models.robot)
@@ -99,17 +116,30 @@ class Wording:
         return next((each for each in others if each.objects(thing, TYPE)), robots)
 
     def name(self, thing: str, *, subject: bool = False) -> str:
-        """The shortest words that tell a thing from all others the listener knows; its identifier if none do."""
+        """The shortest words that tell a thing from all others the listener knows; its kind if none do."""
         if thing == self.listener:
             return "you"
         if thing == self.models.robot:
             return "I" if subject else "me"
         if thing in self.models.common or thing in self.models.said_as:
             return self.models.noun(thing)
-        return next(self.expressions(thing), None) or self._identifier(thing)
+        return next(self.expressions(thing), None) or self._vaguely(thing)
 
-    def _identifier(self, thing: str) -> str:
-        return thing[0].upper() + thing[1:] if thing.isalpha() and self._grounding().is_person(thing) else thing
+    def names(self, things: Sequence[str], *, subject: bool = False) -> str:
+        """Several things; those that nothing tells apart are counted."""
+        said = Counter(self.name(each, subject=subject) for each in things)
+        return listed([_several(name, count) for name, count in said.items()])
+
+    def _vaguely(self, thing: str) -> str:
+        """`a red cup` for one of several that nothing tells apart."""
+        facts = self.known(thing)
+        return self.kind(thing, facts) or self.title(thing)
+
+    def title(self, thing: str) -> str:
+        """What somebody is called after their identifier: `user_a` is User A."""
+        if not self._grounding().is_person(thing):
+            return thing
+        return " ".join(word[:1].upper() + word[1:] for word in thing.replace("_", " ").split())
 
     def expressions(self, thing: str) -> Iterator[str]:
         """Unique expressions for a thing, the shortest first."""
@@ -121,8 +151,10 @@ class Wording:
             if len(owners) == 1 and not grounding.candidates(Phrase("", head=label.casefold()), facts)[1:]:
                 yield label if label[:1].isupper() else f"the {label}"
         if grounding.is_person(thing):
-            yield self._identifier(thing)
+            yield self.title(thing)
             return
+        if self.nouns(thing, facts)[:1] in ([], ["object"], ["thing"]) and thing.replace("_", "").isalpha():
+            yield f"the {spaced(thing)}"
         found = sorted(self._options(thing, facts), key=lambda option: len(option[0].split()))
         for text, phrase in found:
             if grounding.candidates(phrase, facts) == [thing]:
@@ -163,7 +195,7 @@ class Wording:
             return "your", Phrase("", pronoun="i")
         grounding = self._grounding()
         if grounding.is_person(thing):
-            return self._identifier(thing), Phrase("", name=thing.casefold())
+            return self.title(thing), Phrase("", name=thing.casefold())
         for text, phrase in self._options(thing, facts):
             if grounding.candidates(phrase, facts) == [thing]:
                 return text, phrase
@@ -172,7 +204,7 @@ class Wording:
     def nouns(self, thing: str, facts: Facts) -> list[str]:
         """What a thing is called, the most specific class first."""
         kinds = [each for each in facts.objects(thing, TYPE) if not each.startswith("owl:")]
-        said = [each for each in kinds if each in self.models.said_as and each not in {"ActiveConcept"}]
+        said = [each for each in kinds if each in self.models.said_as and _telling(each)]
         size = {each: len(facts.subjects(TYPE, each)) for each in said}
         depth = {each: self._depth(each) for each in said}
         ordered = sorted(said, key=lambda each: (-depth[each], size[each]))
@@ -215,9 +247,10 @@ class Wording:
             near = [
                 each for each in near if not any(facts.holds(other, "isIn", each) for other in near if other != each)
             ]
-            if predicate in {"isAt", "isAbove", "isBelow", "near"} and parts:
+            beside = predicate not in {"isHeldBy", "isIn", "isOn", "isUnder"}
+            if beside and parts and (predicate != "isNextTo" or len(near) > BESIDE):
                 continue
-            for target in near[:3]:
+            for target in near[: BESIDE if beside else 3]:
                 told.add(target)
                 if predicate in {"leftOf", "rightOf"} and target in {self.listener, self.models.robot}:
                     whose = "your" if target == self.listener else "my"

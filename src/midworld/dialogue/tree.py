@@ -1,6 +1,6 @@
 """What a sentence is made of: noun phrases and clauses, as they were said and before anything is looked up."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 Mood: TypeAlias = Literal["statement", "question", "command", "wish", "learn", "forget", "social", "fragment"]
@@ -16,6 +16,7 @@ class Phrase:
     pronoun: str = ""
     adjectives: tuple[str, ...] = ()
     number: int | None = None
+    bound: str = ""
     plural: bool = False
     other: bool = False
     superlative: str = ""
@@ -60,3 +61,20 @@ class Reading:
 
     clauses: tuple[Clause, ...]
     cost: float = 0.0
+
+
+def substituted(clause: Clause, old: Phrase, new: Phrase) -> Clause:
+    """A clause with another phrase in the place of one."""
+
+    def other(phrase: Phrase | None) -> Phrase | None:
+        return new if phrase == old else phrase
+
+    return replace(
+        clause,
+        subject=other(clause.subject),
+        object=other(clause.object),
+        recipient=other(clause.recipient),
+        kind=other(clause.kind),
+        places=tuple((words, new if each == old else each) for words, each in clause.places),
+        complement=substituted(clause.complement, old, new) if clause.complement is not None else None,
+    )

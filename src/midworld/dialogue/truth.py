@@ -1,8 +1,10 @@
 """Whether a clause holds in a mind: yes, no, or nobody knows."""
 
+import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from .deeds import holder, situations
 from .facts import TYPE, Facts
 from .grounding import Grounding
 from .measures import compared
@@ -23,6 +25,18 @@ OPPOSITE = {
     "farFrom": "near",
 }
 LOCATIONS = ("isIn", "isOn", "isHeldBy", "isAt", "isUnder", "isNextTo")
+# What a situation may have to do with a place.
+ENDS = ("hasDestination", "hasLocation", "isIn", "isOn")
+ANY = frozenset({"anything", "something", "anyone", "someone", "anybody", "somebody"})
+STATES = frozenset({"have", "hold", "see", "own", "like", "want", "reach"})
+BOUNDED: "dict[str, Callable[[int, int], bool]]" = {
+    "": operator.ge,
+    ">": operator.gt,
+    "<": operator.lt,
+    ">=": operator.ge,
+    "<=": operator.le,
+}
+NONE = frozenset({"nothing", "nobody", "none"})
 BELIEVING = frozenset({"think", "believe", "know", "guess", "suppose", "remember", "see", "say"})
 
 
@@ -52,6 +66,14 @@ class Truth:
         return found if found is None or not clause.negated else not found
 
     def _plain(self, clause: Clause, facts: Facts, gap: str) -> bool | None:
+        subject = clause.subject
+        if not gap and subject is not None and clause.verb != "exist" and _indefinite(subject):
+            return self._some(clause, subject, facts)
+        if not gap and clause.object is not None and _indefinite(clause.object) and clause.verb in STATES:
+            found = self.grounding.candidates(replace(clause.object, determiner=""), facts)
+            hole = replace(clause, object=Phrase("", pronoun="gap"))
+            one = any(self.holds(replace(hole, negated=False), facts, each) is True for each in found)
+            return not one if clause.object.pronoun in NONE or clause.object.determiner == "no" else one
         if clause.verb == "be":
             return self._is(clause, facts, gap)
         if clause.verb == "exist":
@@ -66,21 +88,64 @@ class Truth:
         each = [self._so(thing, clause, facts, gap) for thing in self.things(clause.subject, gap)]
         return _all(each)
 
+    def _some(self, clause: Clause, subject: Phrase, facts: Facts) -> bool | None:
+        """Whether there is one of which a clause is true; for `no` and `nothing` whether there is none."""
+        if subject.head and not self.grounding.models.vocabulary.knows(subject.head):
+            raise Unresolved(subject, self.grounding.ground(subject))
+        if subject.determiner in {"a", "an"} and clause.kind is not None:
+            return self._class_of(subject, clause.kind, facts)
+        plain = replace(subject, determiner="", pronoun={"nobody": "anybody"}.get(subject.pronoun, subject.pronoun))
+        found = self.grounding.candidates(plain, facts)
+        hole = replace(clause, subject=Phrase("", pronoun="gap"), negated=False, asked=clause.asked or "yesno")
+        bare = clause.verb == "be" and not (clause.adjectives or clause.places or clause.kind or clause.than)
+        one = any(bare or self.holds(hole, facts, each) is True for each in found)
+        return not one if subject.determiner == "no" or subject.pronoun in NONE else one
+
+    def _class_of(self, subject: Phrase, kind: Phrase, facts: Facts) -> bool | None:
+        """Whether a word means something that another does: `is a cup a container`."""
+        models = self.grounding.models
+        kb, wider = models.kb, models.vocabulary.classes(kind.head)
+        if not wider:
+            return None
+        for name in models.vocabulary.classes(subject.head):
+            term = kb.terms.known(name)
+            above = kb.model(models.robot).tbox.expansion.classes(term) if term is not None else ()
+            if {kb.terms.show(each) for each in above} & set(wider):
+                return True
+        return False
+
     def _so(self, thing: str, clause: Clause, facts: Facts, gap: str) -> bool | None:
         judged: list[bool | None] = []
+        past = clause.tense == "past"
         for word in clause.adjectives:
-            judged.append(self.is_like(thing, word, facts))
+            was = past and facts.was(thing, self.grounding.lexicon.property_of(word), word)
+            judged.append(was or self.is_like(thing, word, facts))
         for words, other in clause.places:
             targets = self.things(other, gap)
-            judged.append(_any([self.related(thing, words, target, facts, direct=bool(gap)) for target in targets]))
-        if clause.than is not None:
+            names = self.grounding.predicates(words)
+            was = past and any(facts.was(thing, name, target) for name in names for target in targets)
+            judged.append(
+                was or _any([self.related(thing, words, target, facts, direct=bool(gap)) for target in targets])
+            )
+        if clause.than is not None and clause.than[1].pronoun == "others":
+            judged.append(self._most(thing, clause, facts))
+        elif clause.than is not None:
             judged += [compared(facts, thing, other, clause.than[0]) for other in self.things(clause.than[1], gap)]
         if clause.kind is not None:
             judged.append(self._kind(thing, clause.kind, facts, gap))
         for word in clause.adverbs:
             if word in {"here", "there"}:
                 judged.append(thing in facts or None)
+        if "or" in clause.adverbs:
+            return _any(judged)
         return _all(judged) if judged else None
+
+    def _most(self, thing: str, clause: Clause, facts: Facts) -> bool | None:
+        """Whether a thing has more of a quality than the others there are."""
+        assert clause.than is not None
+        rest = [each for each in self.open_things(clause, facts) if each != thing]
+        judged = [compared(facts, thing, each, clause.than[0]) for each in rest]
+        return _all([each for each in judged if each is not None])
 
     def is_like(self, thing: str, word: str, facts: Facts) -> bool | None:
         """Whether an adjective fits; not where another value of the same property does."""
@@ -172,8 +237,8 @@ class Truth:
                 self.related(gap, words, t, facts) for words, other in clause.places for t in self.things(other, gap)
             )
         found = self.grounding.candidates(phrase, facts)
-        if phrase.number is not None and phrase.number > 1:
-            return len(found) >= phrase.number
+        if phrase.number is not None and (phrase.number > 1 or phrase.bound):
+            return BOUNDED[phrase.bound](len(found), phrase.number)
         return bool(found)
 
     def _believes(self, who: str, clause: Clause, gap: str) -> bool | None:
@@ -209,6 +274,8 @@ class Truth:
     def open_things(self, clause: Clause, facts: Facts) -> Sequence[str]:
         """What may fill what a question leaves open."""
         for phrase in (clause.subject, clause.object, clause.recipient, *(each for _, each in clause.places)):
+            if phrase is not None and phrase.determiner == "which" and phrase.parts:
+                return [thing for part in phrase.parts for thing in self.things(part, "")]
             if phrase is not None and phrase.determiner == "which":
                 return self.grounding.candidates(phrase, facts)
         wants_people = clause.asked in {"who", "whose"}
@@ -256,36 +323,34 @@ class Truth:
             and (clause.subject is None or gap not in subjects or clause.object is not None)
         ):
             receivers = (*receivers, gap)
-        kinds = {self.grounding.lexicon.action(clause.verb), self.grounding.lexicon.action(clause.verb.split()[0])}
-        for kind in kinds | {alias for each in kinds for alias in ALIASES.get(each, ())}:
-            for name in facts.subjects(TYPE, kind):
-                if facts.holds(name, "hasPolarity", "negative") or facts.subjects("desires", name):
-                    continue
-                ends = [
-                    all(facts.holds(name, "performedBy", who) for who in subjects),
-                    all(facts.holds(name, "actsOnObject", thing) for thing in objects),
-                    all(facts.holds(name, "receivedBy", who) for who in receivers),
-                ]
-                if all(ends):
-                    return True
+        places = [(words, self.things(other, gap)) for words, other in clause.places]
+        for name in situations(facts, clause.verb, self.grounding.lexicon):
+            ends = [
+                all(facts.holds(name, "performedBy", who) for who in subjects),
+                all(facts.holds(name, "actsOnObject", thing) for thing in objects),
+                all(facts.holds(name, "receivedBy", who) for who in receivers),
+                all(self._there(name, words, things, facts) for words, things in places),
+            ]
+            if all(ends):
+                return True
         return None
 
-
-# Verbs people ask with for what was told with others.
-ALIASES = {
-    "Take": ("Pick", "Grab", "Get"),
-    "Move": ("Put", "Place", "Push", "Take", "Pick"),
-    "Put": ("Place", "Release"),
-    "Place": ("Put",),
-    "Pick": ("Take", "Grab"),
-    "Do": (),
-}
+    def _there(self, name: str, words: str, things: Sequence[str], facts: Facts) -> bool:
+        """Whether a situation goes to, comes from or is at a place."""
+        if self.grounding.lexicon.ways.get(words) == "from":
+            return all(facts.holds(name, "hasSource", thing) for thing in things)
+        return all(any(facts.holds(name, role, thing) for role in ENDS) for thing in things)
 
 
 def _relation(facts: Facts, who: str, relation: str, thing: str) -> bool:
+    if relation in {"desires", "needs"}:
+        wishes = (*facts.objects(who, "desires"), *facts.objects(who, "needs"))
+        return thing in wishes or any(facts.holds(wish, "actsOnObject", thing) for wish in wishes)
     if relation == "hasInHand":
-        return any(facts.holds(who, name, thing) for name in ("hasInHand", "holds", "has", "owns")) or any(
-            facts.holds(thing, name, who) for name in ("isHeldBy", "belongsTo")
+        return (
+            any(facts.holds(who, name, thing) for name in ("hasInHand", "holds", "has", "owns"))
+            or any(facts.holds(thing, name, who) for name in ("isHeldBy", "belongsTo"))
+            or holder(facts, thing) == who
         )
     if relation == "contains":
         return facts.holds(who, relation, thing) or facts.holds(thing, "isIn", who)
@@ -298,6 +363,11 @@ def where_of(thing: str, facts: Facts) -> frozenset[tuple[str, str]]:
     return frozenset(
         found or {(name, target) for name in ("isAt", "isUnder", "isNextTo") for target in facts.objects(thing, name)}
     )
+
+
+def _indefinite(phrase: Phrase) -> bool:
+    """Whether a phrase is of something, anything or nothing."""
+    return phrase.pronoun in ANY | NONE or (phrase.determiner in {"any", "some", "a", "an", "no"} and not phrase.parts)
 
 
 def _all(judged: Sequence[bool | None]) -> bool | None:

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 from ..errors import BadStatement, Inconsistent
 from .answering import Answering
-from .believing import Believing
 from .clarifying import question as which_question
 from .grounding import Grounding
+from .interpreting import Interpreting
 from .orders import Undefined, Unresolved
 from .outcomes import Ambiguous, Attention, Contradictory, Unknown
+from .parse import parsed
 from .speaking import Wording, listed
+from .spelling import corrected, correction
 from .tree import Clause, Phrase, Reading
 from .truth import Truth
 from .turns import IGNORANT, SLACK, TRIED, Attempt, Pending, Turn, act_of, none_of, of_the_past, rank
@@ -17,7 +19,7 @@ from .understanding import Understanding
 from .words import with_article
 
 
-class Trying(Believing):
+class Trying(Interpreting):
     """Works readings out to their end."""
 
     def _best(self, who: str, readings: Sequence[Reading], forced: dict[str, tuple[str, ...]], text: str) -> Turn:
@@ -138,7 +140,9 @@ class Trying(Believing):
                     text=text,
                 )
                 return Turn(act, ask=f"I do not know '{outcome.word}'; did you mean {outcome.near[0]}?")
-            return self._learn_word(who, act, reading, [outcome.word], forced, text)
+            return self._misspelt(who, reading, text) or self._learn_word(
+                who, act, reading, [outcome.word], forced, text
+            )
         scene = self._from_scene(who, text, Turn(act)) if act == "question" else ""
         if scene:
             return Turn(act, answer=scene)
@@ -147,6 +151,19 @@ class Trying(Believing):
         if phrase.pronoun:
             return Turn(act, ask=f"What do you mean by '{phrase.text or phrase.pronoun}'?")
         return Turn(act, answer=f"I do not know of {none_of(phrase)}.")
+
+    def _misspelt(self, who: str, reading: Reading | None, text: str) -> Turn | None:
+        """Offers the nearest word where a sentence is better understood with it."""
+        word, nearest = correction(text, self.lexicon, self.models.vocabulary)
+        tried = [(near, parsed(corrected(text, word, near), self.lexicon, self.models.vocabulary)) for near in nearest]
+        understood = [(found[0].cost, near, found) for near, found in tried if found and not _is_scrap(found[0])]
+        if not understood:
+            return None
+        cost, near, again = min(understood, key=lambda each: each[0])
+        if reading is not None and cost >= reading.cost:
+            return None
+        self.pending[who] = Pending("near", reading, near=near, chain=[word], text=text)
+        return Turn(act_of(again[0].clauses[0]), ask=f"I do not know '{word}'; did you mean {near}?")
 
     def _contradicted(self, who: str, phrase: Phrase, outcome: Contradictory) -> str:
         wording = Wording(self.models, self.lexicon, who)
@@ -192,3 +209,7 @@ class Trying(Believing):
     ) -> Turn:
         self.pending[who] = Pending("word", reading, forced=dict(forced), chain=chain, text=text)
         return Turn(act, ask=f"What is {with_article(chain[-1])}?")
+
+
+def _is_scrap(reading: Reading) -> bool:
+    return reading.clauses[0].mood == "fragment"

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 
 from .facts import SUBCLASS
-from .orders import Orders, Undefined, Understood, Unresolved
+from .measures import more_than
+from .orders import PLACE_PROPERTIES, Orders, Undefined, Understood, Unresolved
 from .outcomes import Resolved, Unknown
 from .tree import Clause, Phrase
 
@@ -82,9 +83,17 @@ class Understanding(Orders):
             value = clause.adjectives[0] if clause.adjectives else clause.kind.text if clause.kind is not None else ""
             made.added += [(each, attribute, value) for each in self.things(subject.owner) if value]
             return
-        things = self._subjects(subject, made)
+        things = self._subjects(self._meant(subject, clause.kind), made)
         for thing in things:
             self._said_of(thing, clause, made)
+
+    def _meant(self, subject: Phrase, kind: Phrase | None) -> Phrase:
+        """`that is my spoon` is of the spoon where nothing is pointed at."""
+        if subject.pronoun not in {"this", "that", "it"} or kind is None or not kind.head:
+            return subject
+        if isinstance(self.grounding.ground(subject), Resolved):
+            return subject
+        return replace(kind, owner=None, determiner="the", text=f"the {kind.head}", adjectives=())
 
     def _subjects(self, subject: Phrase, made: Understood) -> tuple[str, ...]:
         found = self.grounding.ground(subject, several=True)
@@ -113,7 +122,7 @@ class Understanding(Orders):
         for words, other in clause.places:
             name = lexicon.prepositions.get(words, lexicon.ways.get(words, words))
             name = "belongsTo" if name == "of" else "comesFrom" if name == "from" else name
-            for target in self.things(other):
+            for target in self._somewhere(other, made):
                 add((thing, name, target))
         for word in clause.adverbs:
             if word in {"here", "there"} and not clause.places:
@@ -122,10 +131,18 @@ class Understanding(Orders):
                 add((thing, "isAt" if pointed else "near", place))
         if clause.than is not None:
             for target in self.things(clause.than[1]):
-                word = clause.than[0]
-                add((thing, f"{word}erThan" if not word.endswith("g") else f"{word}gerThan", target))
+                add((thing, more_than(clause.than[0]), target))
         if clause.kind is not None:
             self._is_kind(thing, clause.kind, made)
+
+    def _somewhere(self, phrase: Phrase, made: Understood) -> tuple[str, ...]:
+        """A place; one of a known kind that nobody has spoken of is taken to be there."""
+        found = self.grounding.ground(phrase, several=True)
+        known = self.grounding.models.vocabulary.classes(phrase.head) if phrase.head else []
+        plain = not (phrase.adjectives or phrase.relations or phrase.clauses or phrase.owner or phrase.parts)
+        if isinstance(found, Unknown) and not found.word and known and plain:
+            return self._new(phrase, made)
+        return self.things(phrase)
 
     def _is_kind(self, thing: str, kind: Phrase, made: Understood) -> None:
         for part in kind.parts or (kind,):
@@ -179,6 +196,13 @@ class Understanding(Orders):
         if inner is not None and clause.verb in BELIEFS and subject is not None:
             self._believed(clause, inner, made)
             return
+        wants = clause.verb in {"want", "desire"}
+        wants = wants or (clause.verb in {"like", "love", "prefer"} and clause.modal == "would")
+        if wants and subject is not None and not clause.negated:
+            for who in self._subjects(subject, made):
+                wish = self.wished(clause, who=who)
+                made.added += wish.added
+            return
         relation = lexicon.states.get(clause.verb)
         ability = clause.modal in {"can", "could"}
         present = clause.tense == "present" and (not clause.modal or ability)
@@ -201,6 +225,22 @@ class Understanding(Orders):
                 )
             )
         self.situation(name, clause, who, made)
+        if clause.tense == "past" and not clause.negated and not clause.modal:
+            self._effects(name, made)
+
+    def _effects(self, name: str, made: Understood) -> None:
+        """What was put somewhere is there."""
+        roles: dict[str, list[str]] = {}
+        for subject, role, value in made.added:
+            if subject == name:
+                roles.setdefault(role, []).append(value)
+        relation = next(iter(roles.get("destinationRelation", ())), "")
+        if relation in PLACE_PROPERTIES:
+            made.added += [
+                (thing, relation, place)
+                for thing in roles.get("actsOnObject", ())
+                for place in roles.get("hasDestination", ())
+            ]
 
     def _believed(self, clause: Clause, inner: Clause, made: Understood) -> None:
         """`Ann thinks that ...`: noted, and entered in Ann's mind."""
@@ -214,6 +254,10 @@ class Understanding(Orders):
                     made.added += [(name, "about", each) for each in self.things(inner.subject)]
                 continue
             part = self.told(inner)
+            if not clause.negated and (clause.verb == "know" or who == self.grounding.speaker):
+                # What somebody knows is so; what a speaker thinks is what the speaker says.
+                made.added += part.added
+                made.removed += part.removed
             for each in (*part.added, *part.removed):
                 made.added += [
                     (name, "rdf:subject", each[0]),

@@ -1,7 +1,9 @@
 """Words as they are written: sentences, tokens, and the plain form of nouns and verbs."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
+from typing import cast
 
 NUMBERS: Mapping[str, int] = {
     word: number
@@ -9,86 +11,10 @@ NUMBERS: Mapping[str, int] = {
         ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
     )
 }
-_PLURALS = {
-    "people": "person",
-    "men": "man",
-    "women": "woman",
-    "children": "child",
-    "mice": "mouse",
-    "feet": "foot",
-    "teeth": "tooth",
-    "geese": "goose",
-    "knives": "knife",
-    "shelves": "shelf",
-    "leaves": "leaf",
-    "loaves": "loaf",
-    "wives": "wife",
-    "halves": "half",
-    "scarves": "scarf",
-    "lives": "life",
-    "boxes": "box",
-    "shoes": "shoe",
-    "movies": "movie",
-    "cookies": "cookie",
-    "bookcases": "bookcase",
-    "potatoes": "potato",
-    "tomatoes": "tomato",
-    "vases": "vase",
-    "cases": "case",
-    "glasses": "glass",
-    "horses": "horse",
-    "houses": "house",
-    "noses": "nose",
-    "dishes": "dish",
-    "toes": "toe",
-    "pieces": "piece",
-    "phones": "phone",
-}
-_SAME = frozenset(
-    [
-        "keys",
-        "scissors",
-        "trousers",
-        "sheep",
-        "fish",
-        "news",
-        "glass",
-        "bus",
-        "gas",
-        "lens",
-        "pants",
-        "jeans",
-        "this",
-        "us",
-        "is",
-        "was",
-        "its",
-    ]
+_NO_PLURAL = frozenset(
+    ["this", "us", "is", "was", "its", "his", "as", "lens", "left", "yes", "pants", "jeans", "trousers"]
 )
-_PAST = """be was were been|have had|do did done|give gave given|take took taken|put put put|bring brought|go went gone
-|come came come|get got gotten|see saw seen|know knew known|think thought|say said|tell told|find found|leave left
-|hold held|hide hid hidden|keep kept|let let|make made|mean meant|meet met|lay laid|lie lay lain|set set|shut shut
-|cut cut|hit hit|catch caught|throw threw thrown|fall fell fallen|stand stood|sit sat|sleep slept|wake woke woken
-|eat ate eaten|drink drank drunk|break broke broken|build built|buy bought|sell sold|send sent|lend lent|lose lost
-|forget forgot forgotten|learn learnt|teach taught|read read|write wrote written|draw drew drawn|speak spoke spoken
-|hear heard|feel felt|run ran run|drive drove driven|begin began begun|sing sang sung|swim swam swum|show showed shown
-|hang hung|feed fed|understand understood|wear wore worn|win won|choose chose chosen
-|steal stole stolen|ring rang rung"""
-_IRREGULAR: dict[str, tuple[str, str]] = {
-    "is": ("be", "present"),
-    "are": ("be", "present"),
-    "am": ("be", "present"),
-    "has": ("have", "present"),
-    "does": ("do", "present"),
-    "goes": ("go", "present"),
-    "lying": ("lie", "ing"),
-    "dying": ("die", "ing"),
-}
-for _row in _PAST.replace("\n", "").split("|"):
-    _base, *_forms = _row.split()
-    for _place, _form in enumerate(_forms):
-        if _form != _base:
-            _IRREGULAR.setdefault(_form, (_base, "past"))
+_BE = {"is": "present", "are": "present", "am": "present", "was": "past", "were": "past", "been": "past"}
 
 _SHORT = (
     (r"\b(can)not\b", r"\1 not"),
@@ -111,6 +37,8 @@ _SHORT = (
     (r"\bin to\b", "into"),
     (r"\bon to (?=the|my|your|a|this|that)", "onto "),
     (r"\bany more\b", "anymore"),
+    (r"\bno longer\b", "not"),
+    (r"\b(has|have) got\b", "has"),
 )
 _TOKEN = re.compile(r"[^\W_][\w.:/-]*[\w]|[^\W_]|'s\b|s'(?=\s)|,|\w")
 _COPULA = re.compile(
@@ -150,18 +78,27 @@ def tokens(sentence: str) -> list[str]:
     return [word for word in _TOKEN.findall(text) if word]
 
 
+@cache
+def _lemma(word: str, kind: str) -> str:
+    """The plain form of a word; itself where none is known."""
+    import lemminflect
+
+    lemma = cast("Callable[[str, str], Sequence[str]]", lemminflect.getLemma)  # pyright: ignore[reportUnknownMemberType]
+    return next((each for each in lemma(word, kind) if each != word), word)
+
+
+@cache
+def _inflected(word: str, tag: str) -> str:
+    import lemminflect
+
+    inflection = cast("Callable[[str, str], Sequence[str]]", lemminflect.getInflection)  # pyright: ignore[reportUnknownMemberType]
+    return next(iter(inflection(word, tag)), word)
+
+
 def singular(noun: str) -> str:
     """The plain form of a noun, in small letters."""
     word = noun.casefold()
-    if word in _PLURALS:
-        return _PLURALS[word]
-    if word in _SAME or len(word) < 3 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
-        return word
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith(("xes", "ches", "shes", "sses", "zes")):
-        return word[:-2]
-    return word[:-1]
+    return word if len(word) < 3 or word in _NO_PLURAL else _lemma(word, "NOUN")
 
 
 def is_plural(noun: str) -> bool:
@@ -169,17 +106,9 @@ def is_plural(noun: str) -> bool:
 
 
 def plural(noun: str) -> str:
-    """A noun for several."""
-    back = {one: many for many, one in _PLURALS.items()}
-    if noun in back:
-        return back[noun]
-    if noun.endswith("s") and noun in _SAME:
-        return noun
-    if noun.endswith(("s", "x", "ch", "sh", "z")):
-        return noun + "es"
-    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
-        return noun[:-1] + "ies"
-    return noun + "s"
+    """A noun for several; of several words the last changes."""
+    before, space, last = noun.rpartition(" ")
+    return f"{before}{space}{_inflected(last, 'NNS')}"
 
 
 def with_article(noun: str) -> str:
@@ -191,33 +120,41 @@ def verb_form(word: str, verbs: Collection[str]) -> tuple[str, str] | None:
     """The verb and its form (base, present, past, ing) where a word is one of those known."""
     if word in verbs:
         return word, "base"
-    if word in _IRREGULAR:
-        found = _IRREGULAR[word]
-        return found if found[0] in verbs or found[0] in {"be", "have", "do"} else None
-    for ending, form in (("ing", "ing"), ("ed", "past"), ("es", "present"), ("s", "present")):
-        if not word.endswith(ending) or len(word) - len(ending) < 2:
-            continue
-        stem = word[: -len(ending)]
-        doubled = stem[:-1] if len(stem) > 2 and stem[-1] == stem[-2] else ""
-        for base in (stem, stem + "e", doubled, stem[:-1] + "y" if stem.endswith("i") else ""):
-            if base and base in verbs:
-                return base, form
-    return None
+    if word in _BE:
+        return "be", _BE[word]
+    base = _lemma(word, "VERB")
+    if (base not in verbs and base not in {"have", "do"}) or (base == "be" and word != "being"):
+        return None
+    if word.endswith("ing"):
+        return base, "ing"
+    return base, "present" if word.endswith("s") else "past"
+
+
+@cache
+def dictionary_verb(word: str) -> tuple[str, str] | None:
+    """The verb and its form where a dictionary has the word as one, known here or not."""
+    import lemminflect
+
+    lemmas = cast("Callable[[str], Mapping[str, Sequence[str]]]", lemminflect.getAllLemmas)  # pyright: ignore[reportUnknownMemberType]
+    found = lemmas(word).get("VERB")
+    return verb_form(word, frozenset(found)) if found else None
+
+
+def plain_verb(word: str) -> str:
+    """A verb in its plain form: `gave` is give."""
+    return _lemma(word.casefold(), "VERB")
 
 
 def past(verb: str) -> str:
-    """A verb in the past."""
-    for row in _PAST.replace("\n", "").split("|"):
-        base, *forms = row.split()
-        if base == verb and forms:
-            return forms[0]
-    if verb.endswith("e"):
-        return verb + "d"
-    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
-        return verb[:-1] + "ied"
-    if verb in {"drop", "grab", "stop", "slip", "tap"}:
-        return verb + verb[-1] + "ed"
-    return verb + "ed"
+    """A verb in the past, with whatever belongs to it."""
+    first, space, rest = verb.partition(" ")
+    return f"{_inflected(first, 'VBD')}{space}{rest}"
+
+
+def third(verb: str) -> str:
+    """A verb as others do it: `takes`."""
+    first, space, rest = verb.partition(" ")
+    return f"{_inflected(first, 'VBZ')}{space}{rest}"
 
 
 def camel(words: str) -> str:

@@ -31,20 +31,6 @@ class Bounds(msgspec.Struct, frozen=True, array_like=True):
             low - margin_m <= x <= high + margin_m for low, x, high in zip(self.low, point, self.high, strict=True)
         )
 
-    def overlaps(self, other: "Bounds") -> bool:
-        return all(self.low[axis] <= other.high[axis] and other.low[axis] <= self.high[axis] for axis in range(3))
-
-
-class OrientedBox(msgspec.Struct, frozen=True):
-    """A box of any orientation: `pose` is its centre."""
-
-    pose: Pose
-    size: Vector3
-
-    @property
-    def corners(self) -> FloatArray:
-        return self.pose.apply(CORNERS * np.asarray(self.size) / 2)
-
 
 @lru_cache(maxsize=1024)
 def local_bounds(shape: Shape) -> Bounds:
@@ -67,12 +53,6 @@ def bounds(shape: Shape, pose: Pose, meshes: Meshes | None = None) -> Bounds:
         lows.append(centre - reach)
         highs.append(centre + reach)
     return Bounds(vector(np.min(lows, axis=0)), vector(np.max(highs, axis=0)))
-
-
-def oriented_bounds(shape: Shape, pose: Pose) -> OrientedBox:
-    """The box around a placed shape that turns with it."""
-    local = local_bounds(shape)
-    return OrientedBox(Pose.of([*transform(pose.array, local.centre), *pose.orientation]), local.size)
 
 
 def moved_bounds(centre: FloatArray, half: FloatArray, poses: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .bounds import Bounds
-from .pools import Pool, pools
+from .flood_fill import Pool, pools
 from .pose import BoolArray, FloatArray, Vector3
 from .regions import labelled
 from .shape import Compound, Mesh, Meshes, Shape, vector

@@ -24,6 +24,8 @@ from .actions import Carry as Carry
 from .actions import Place as Place
 from .actions import Push as Push
 from .actions import Tilt as Tilt
+from .basedrive import FADE_S as FADE_S
+from .basedrive import DriveBase as DriveBase
 
 # Choosing.
 from .choosing import POLICIES as POLICIES

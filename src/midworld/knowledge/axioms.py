@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from . import vocabulary as v
-from .datarange import DataRange
-from .literal import XSD, Literal, value
-from .names import RDFS
+from .literal import LANG_STRING, XSD, DataRange, Literal, value
 from .terms import Atom, Terms
+from .vocabulary import RDFS
 
 
 class Graph:
@@ -52,6 +52,11 @@ class Graph:
         for subject, head in self.pairs(predicate):
             yield subject, self.members(head)
 
+    def listed(self, subject: int, predicate: int) -> tuple[int, ...]:
+        """The items of the list a node names; none where there is no list."""
+        head = self.one(subject, predicate)
+        return () if head is None else self.members(head)
+
     def restrictions(self, predicate: int) -> Iterator[tuple[int, int, int]]:
         """Every class expression with a condition of one kind: the expression, its property, what is asked of it."""
         for node, asked in self.pairs(predicate):
@@ -95,7 +100,7 @@ class Graph:
 
     def _data_range(self, node: int) -> DataRange | None:
         iri = self.terms.iri(node)
-        if iri.startswith(XSD) or node in {v.RDFS_LITERAL, v.PLAIN_LITERAL}:
+        if iri.startswith(XSD) or iri == LANG_STRING or node in {v.RDFS_LITERAL, v.PLAIN_LITERAL}:
             return DataRange(iri)
         listed = self.one(node, v.ONE_OF)
         if listed is not None:
@@ -148,3 +153,54 @@ def _number(facets: Mapping[int, Literal], facet: int, default: float) -> float:
         return default
     found = value(facets[facet])
     return float(found) if isinstance(found, int | float) else default
+
+
+def is_axiom(atom: Atom) -> bool:
+    """Whether a statement is about classes and properties."""
+    p = atom[1]
+    return p in v.AXIOM_PREDICATES or (p == v.TYPE and atom[2] in v.AXIOM_TYPES)
+
+
+def with_parts(going: Iterable[Atom], axioms: Iterable[Atom], terms: Terms) -> set[Atom]:
+    """Axioms to be taken away, with the lists and unnamed expressions that nothing else mentions then."""
+    gone, left = set(going), set(axioms)
+    left -= gone
+    work = list(gone)
+    while work:
+        node = work.pop()[2]
+        if node > 0 and terms.is_blank(node) and not any(atom[2] == node for atom in left):
+            parts = {atom for atom in left if atom[0] == node}
+            left -= parts
+            gone |= parts
+            work += parts
+    return gone
+
+
+_NOISE = frozenset({v.NAMED_INDIVIDUAL, v.ONTOLOGY, v.AXIOM})
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What a document states about classes and properties, and about individuals."""
+
+    axioms: tuple[Atom, ...]
+    facts: tuple[Atom, ...]
+
+
+def divided(triples: Iterable[Atom], terms: Terms) -> Document:
+    """Labels and comments of classes and properties belong to the terminology; those of individuals are facts."""
+    triples = list(triples)
+    axioms = {atom for atom in triples if is_axiom(atom)}
+    schema = {s for s, _, _ in axioms}
+    schema |= {o for _, p, o in axioms if p in {v.SUB_CLASS_OF, v.SUB_PROPERTY_OF, v.EQUIVALENT_CLASS, v.INVERSE_OF}}
+    members = {s for s, p, o in triples if p == v.TYPE and not is_axiom((s, p, o)) and o != v.NAMED_INDIVIDUAL}
+    facts: list[Atom] = []
+    for atom in triples:
+        s, p, o = atom
+        if atom in axioms or (p == v.TYPE and o in _NOISE):
+            continue
+        if s in schema and (terms.is_blank(s) or s not in members):
+            axioms.add(atom)
+        elif not (terms.is_blank(s) and p in v.ANNOTATIONS):
+            facts.append(atom)
+    return Document(tuple(sorted(axioms)), tuple(facts))

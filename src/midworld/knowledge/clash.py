@@ -1,16 +1,13 @@
-"""Contradictions, found on what each update changed and gone as soon as one of their atoms is."""
+"""Contradictions: what cannot hold together, and which classes no individual can share."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from itertools import combinations
 
 from . import vocabulary as v
-from .index import Facts, LiveIndex
-from .literal import value
-from .net import BitNet, Gains, Net
-from .rules import Rule
-from .tbox import TBox
+from .axioms import Graph
+from .literal import DataRange
 from .terms import Atom
 
 
@@ -23,106 +20,68 @@ class Clash:
     atoms: frozenset[Atom]
 
 
-def clashes_of(atom: Atom, index: LiveIndex, tbox: TBox) -> Iterator[Clash]:
-    """Every contradiction an atom that holds takes part in."""
-    s, p, o = atom
-    if p == v.TYPE:
-        yield from _membership_clashes(atom, index, tbox)
-        triggers = tbox.clash_by_class.get(o, ())
-    else:
-        triggers = tbox.clash_by_predicate.get(p, ())
-        if o < 0 and value(tbox.terms.value(o)) is None:
-            yield Clash("dt-not-type", (), frozenset((atom,)))
-    if triggers:
-        found: list[tuple[Rule, tuple[Atom, ...]]] = []
-        for run in triggers:
-            run(index, s, o, found.append)  # pyright: ignore[reportArgumentType]
-        for rule, atoms in found:
-            yield Clash(rule.name, (rule.axiom,), frozenset(atoms))
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A class whose members have some value, or only values, of a property in a range."""
+
+    kind: int
+    on: int
+    some: bool
+    within: DataRange
+    axiom: Atom
 
 
-def _membership_clashes(atom: Atom, index: LiveIndex, tbox: TBox) -> Iterator[Clash]:
-    s, p, o = atom
-    if o == v.NOTHING:
-        yield Clash("cls-nothing2", (), frozenset((atom,)))
-    apart = tbox.disjoint.get(o)
-    if apart is not None:
-        for other, reason in apart.items():
-            if (s, p, other) in index:
-                yield Clash(reason.rule, reason.axioms, frozenset((atom, (s, p, other))))
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Two classes that exclude each other: the rule and the axioms that say so."""
+
+    rule: str
+    axioms: tuple[Atom, ...]
 
 
-def suspects(net: Net, tbox: TBox) -> Iterable[Atom]:
-    """The new atoms that may contradict something."""
-    return (*net.relations, *_watched(net.gained, tbox)) if isinstance(net, BitNet) else net.added
+Table = Mapping[int, Mapping[int, Apart]]
 
 
-def _watched(gains: Gains, tbox: TBox) -> Iterator[Atom]:
-    watched, classes = tbox.watched_bits, tbox.terms.classes
-    for thing, bits in gains:
-        if bits & watched:
-            for kind in classes(bits & watched):
-                yield (thing, v.TYPE, kind)
+def read_disjoint(graph: Graph) -> Table:
+    """Every pair of classes that exclude each other, both ways round."""
+    table: defaultdict[int, dict[int, Apart]] = defaultdict(dict)
+    for one, other, apart in _pairs(graph):
+        table[one].setdefault(other, apart)
+        table[other].setdefault(one, apart)
+    return dict(table)
 
 
-class Reasoning(Protocol):
-    """Whoever knows what holds, and the contradictions new atoms take part in, or those of all atoms."""
+def _pairs(graph: Graph) -> Iterator[tuple[int, int, Apart]]:
+    for one, other in graph.pairs(v.DISJOINT_WITH):
+        yield one, other, Apart("cax-dw", ((one, v.DISJOINT_WITH, other),))
+    for one, other in graph.pairs(v.COMPLEMENT_OF):
+        yield one, other, Apart("cls-com", ((one, v.COMPLEMENT_OF, other),))
+    for node in graph.typed(v.ALL_DISJOINT_CLASSES):
+        for one, other in combinations(graph.listed(node, v.MEMBERS), 2):
+            yield one, other, Apart("cax-adc", ((one, v.DISJOINT_WITH, other),))
+    for _, parts in graph.lists(v.DISJOINT_UNION_OF):
+        for one, other in combinations(parts, 2):
+            yield one, other, Apart("cax-adc", ((one, v.DISJOINT_WITH, other),))
+    yield from _out_of_bounds(graph)
 
-    @property
-    def index(self) -> Facts: ...
 
-    def clashes(self, net: Net | None = None) -> Iterable[Clash]: ...
+def read_bounds(graph: Graph) -> Iterator[Bound]:
+    """Every class expression that bounds the values of a property."""
+    for predicate in (v.SOME_VALUES_FROM, v.ALL_VALUES_FROM):
+        for node, on, filler in graph.restrictions(predicate):
+            within = graph.data_range(filler)
+            if within is not None:
+                yield Bound(node, on, predicate == v.SOME_VALUES_FROM, within, (node, predicate, filler))
 
 
-class Watch:
-    """The contradictions of one model now."""
-
-    __slots__ = ("_by_atom", "_found")
-
-    def __init__(self) -> None:
-        self._found: dict[Clash, None] = {}
-        self._by_atom: defaultdict[Atom, set[Clash]] = defaultdict(set)
-
-    def copy(self) -> "Watch":
-        other = Watch()
-        other._found = dict(self._found)
-        other._by_atom = defaultdict(set, {atom: set(found) for atom, found in self._by_atom.items()})
-        return other
-
-    @property
-    def clashes(self) -> Mapping[Clash, None]:
-        return self._found
-
-    def update(self, net: Net, reasoner: Reasoning) -> list[Clash]:
-        """Follow a change; gives the contradictions that are new."""
-        if self._found and net:
-            holds = reasoner.index.__contains__
-            for atom in [atom for atom in self._by_atom if not holds(atom)]:
-                self._forget(self._by_atom.get(atom, set()))
-        return self._notice(reasoner.clashes(net))
-
-    def recheck(self, reasoner: Reasoning) -> list[Clash]:
-        """Look at everything again, after the terminology changed."""
-        before = set(self._found)
-        self._found.clear()
-        self._by_atom.clear()
-        return [clash for clash in self._notice(reasoner.clashes()) if clash not in before]
-
-    def _notice(self, clashes: Iterable[Clash]) -> list[Clash]:
-        new: list[Clash] = []
-        for clash in clashes:
-            if clash not in self._found:
-                self._found[clash] = None
-                new.append(clash)
-                for each in clash.atoms:
-                    self._by_atom[each].add(clash)
-        return new
-
-    def _forget(self, clashes: set[Clash]) -> None:
-        for clash in list(clashes):
-            self._found.pop(clash, None)
-            for atom in clash.atoms:
-                held = self._by_atom[atom]
-                held.discard(clash)
-                if not held:
-                    del self._by_atom[atom]
+def _out_of_bounds(graph: Graph) -> Iterator[tuple[int, int, Apart]]:
+    functional = set(graph.typed(v.FUNCTIONAL_PROPERTY))
+    by_property: defaultdict[int, list[Bound]] = defaultdict(list)
+    for bound in read_bounds(graph):
+        by_property[bound.on].append(bound)
+    for on, bounds in by_property.items():
+        for one, other in combinations(bounds, 2):
+            # Two "only" ranges that miss each other still allow an individual without any value.
+            tied = one.some != other.some or (one.some and other.some and on in functional)
+            if one.kind != other.kind and tied and one.within.misses(other.within):
+                yield one.kind, other.kind, Apart("bounds", (one.axiom, other.axiom))

@@ -1,17 +1,19 @@
 """What things share, what sets them apart, and which question tells them apart best."""
 
 from collections import defaultdict
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TypeAlias
 
 from . import vocabulary as v
 from .describe import classes_of, most_specific, superclasses
 from .model import Model
 
-# Marked in the ontology: what the robot notes for itself, and what changes by the second.
-INTERNAL = "internalProperty"
+# Marked in the ontology: what changes by the second.
 VOLATILE = "volatileProperty"
+# More properties than these are no description anybody listens to; chosen.
+MOST_WORDS = 4
 CLASS_PROPERTY = v.TYPE
 
 
@@ -51,6 +53,7 @@ class NoCandidate:
 
 
 Outcome: TypeAlias = Identified | Indistinguishable | NoCandidate
+Answer: TypeAlias = Callable[[int], bool] | None
 
 
 def common_ancestors(model: Model, things: Iterable[int]) -> list[int]:
@@ -63,8 +66,8 @@ def common_ancestors(model: Model, things: Iterable[int]) -> list[int]:
 
 
 def _ancestors(model: Model, thing: int) -> list[int]:
-    found = classes_of(model, thing)
-    return found or [thing, *superclasses(model, thing)]
+    found = classes_of(model, thing) or [thing, *superclasses(model, thing)]
+    return [kind for kind in found if kind not in model.tbox.internal]
 
 
 def different_ancestors(model: Model, first: int, second: int) -> tuple[list[int], list[int]]:
@@ -98,7 +101,8 @@ def differences(
 
 
 def _values(model: Model, thing: int) -> dict[int, frozenset[int]]:
-    index, left_out = model.reasoner.index, {v.TYPE, v.SAME_AS, v.DIFFERENT_FROM, *v.ANNOTATIONS}
+    """What a thing has, by property, as far as people have words for it."""
+    index, left_out = model.reasoner.index, {v.TYPE, v.SAME_AS, v.DIFFERENT_FROM, *v.ANNOTATIONS, *model.tbox.internal}
     values = {name: frozenset(index.objects(thing, name)) for name in index.predicates() if name not in left_out}
     return {name: held for name, held in values.items() if held}
 
@@ -106,26 +110,23 @@ def _values(model: Model, thing: int) -> dict[int, frozenset[int]]:
 def discriminate(model: Model, candidates: Iterable[int], *, listener: Model | None = None) -> list[Discriminant]:
     """Properties that separate the candidates, best first: total ones, then by expected rest, then by what is seen."""
     things = sorted(set(candidates))
-    hidden = internal_properties(model)
-    names = _without_synonyms(model, {name for each in things for name in _values(model, each)} - hidden)
+    names = _without_synonyms(model, {name for each in things for name in _values(model, each)})
     found = [_by_class(model, things)]
     found += [_by_property(model, name, things, listener) for name in names]
     kept = [each for each in found if each is not None]
-    volatile = marked(model, VOLATILE)
-    stated = {name for each in things for name in _values(model, each) if _is_stated(model, each, name)}
-    show = model.tbox.terms.show
+    worth = _worth(model, things)
     return sorted(
-        kept,
-        key=lambda each: (
-            not each.total,
-            each.expected_left,
-            not each.perceivable,
-            each.predicate in volatile,
-            each.predicate != CLASS_PROPERTY,
-            each.predicate not in stated,
-            show(each.predicate),
-        ),
+        kept, key=lambda each: (not each.total, each.expected_left, not each.perceivable, worth(each.predicate))
     )
+
+
+def _worth(model: Model, things: Iterable[int]) -> Callable[[int], tuple[bool, bool, bool, str]]:
+    """What to speak of first: what lasts, the class, what somebody said; then by name."""
+    terms = model.tbox.terms
+    marked = model.tbox.schema.match(None, terms.parse(VOLATILE), terms.parse("true"))
+    volatile = {name for name, _, _ in marked}
+    stated = {name for each in things for name in _values(model, each) if _is_stated(model, each, name)}
+    return lambda name: (name in volatile, name != CLASS_PROPERTY, name not in stated, terms.show(name))
 
 
 def _is_stated(model: Model, thing: int, name: int) -> bool:
@@ -143,27 +144,13 @@ def _without_synonyms(model: Model, names: set[int]) -> list[int]:
     return kept
 
 
-def marked(model: Model, name: str) -> set[int]:
-    """Properties the ontology marks as internal or volatile."""
-    terms = model.tbox.terms
-    return {each for each, _, _ in model.tbox.schema.match(None, terms.parse(name), terms.parse("true"))}
-
-
-def internal_properties(model: Model) -> set[int]:
-    return marked(model, INTERNAL)
-
-
 def _by_class(model: Model, things: Sequence[int]) -> Discriminant | None:
-    internal = {model.tbox.terms.parse("ActiveConcept")}
     groups: defaultdict[int, set[int]] = defaultdict(set)
-    shared = set[int].intersection(*(set(classes_of(model, each)) for each in things)) if things else set[int]()
-    for each in things:
-        own = most_specific(model, [kind for kind in classes_of(model, each) if kind not in internal | shared])
-        if own:
-            groups[own[0]].add(each)
-        else:
-            common = most_specific(model, [kind for kind in classes_of(model, each) if kind not in internal])
-            groups[common[0] if common else v.THING].add(each)
+    kinds = {each: set(_ancestors(model, each)) for each in things}
+    shared = set[int].intersection(*kinds.values()) if things else set[int]()
+    for each, held in kinds.items():
+        own = most_specific(model, sorted(held - shared)) or most_specific(model, sorted(held))
+        groups[own[0] if own else v.THING].add(each)
     return _separating(CLASS_PROPERTY, groups, len(things))
 
 
@@ -188,18 +175,56 @@ def _separating(name: int, groups: Mapping[int, set[int]], count: int) -> Discri
 
 
 def clarify(
-    model: Model, candidates: Iterable[int], *, listener: Model | None = None
-) -> Generator[Discriminant, int | None, Outcome]:
-    """A conversation: yields the best question, takes the value answered (None: don't know), ends in an outcome."""
-    left = frozenset(candidates)
-    unknown: set[int] = set()
-    while len(left) > 1:
-        questions = [each for each in discriminate(model, left, listener=listener) if each.predicate not in unknown]
-        if not questions:
-            return Indistinguishable(left)
-        answer = yield questions[0]
-        if answer is None:
-            unknown.add(questions[0].predicate)
-        else:
-            left = questions[0].groups.get(answer, frozenset())
-    return Identified(next(iter(left))) if left else NoCandidate()
+    model: Model, candidates: Iterable[int], told: Mapping[int, Answer], *, listener: Model | None = None
+) -> Discriminant | Outcome:
+    """The best next question, or the outcome; every answer is given again with the next question.
+
+    `told` says by property which values fit what was answered, or None for what the listener could not tell.
+    """
+    index = model.reasoner.index
+
+    def fits(thing: int) -> bool:
+        held = {name: index.objects(thing, name) for name in told}
+        return all(answer is None or any(map(answer, held[name])) for name, answer in told.items())
+
+    left = frozenset(filter(fits, candidates))
+    if len(left) < 2:
+        return Identified(next(iter(left))) if left else NoCandidate()
+    asked = (each for each in discriminate(model, left, listener=listener) if each.predicate not in told)
+    return next(asked, Indistinguishable(left))
+
+
+Expression: TypeAlias = tuple[tuple[int, int], ...]
+"""Properties with the values that tell which one is meant."""
+
+
+def referring(
+    model: Model, target: int, others: Iterable[int], *, listener: Model | None = None
+) -> Expression | Indistinguishable:
+    """The shortest expression that fits a thing and none of the others (full brevity: Dale, 1989).
+
+    Only what the listener knows of the thing as well is used; its most specific class comes first.
+    """
+    rivals = frozenset(others) - {target}
+    pairs = _describing(model, target, rivals, listener)
+    fitting = {pair: frozenset(each for each in rivals if _has(model, each, pair)) for pair in pairs}
+    for length in range(1, MOST_WORDS + 1):
+        for chosen in combinations(pairs, length):
+            if not frozenset[int].intersection(*(fitting[pair] for pair in chosen)):
+                return chosen
+    left = frozenset[int].intersection(rivals, *fitting.values())
+    return Indistinguishable(left | {target}) if left else tuple(pair for pair in pairs if fitting[pair] != rivals)
+
+
+def _describing(model: Model, target: int, rivals: Iterable[int], listener: Model | None) -> list[tuple[int, int]]:
+    """What can be said of a thing, what is worth most first."""
+    worth, values = _worth(model, (target, *rivals)), _values(model, target)
+    kinds = most_specific(model, _ancestors(model, target))
+    pairs = [(CLASS_PROPERTY, kind) for kind in kinds]
+    pairs += [(name, each) for name in _without_synonyms(model, set(values)) for each in sorted(values[name])]
+    known = [pair for pair in pairs if listener is None or _has(listener, target, pair)]
+    return sorted(known, key=lambda pair: (worth(pair[0]), pair[1]))
+
+
+def _has(model: Model, thing: int, pair: tuple[int, int]) -> bool:
+    return (thing, *pair) in model.reasoner.index

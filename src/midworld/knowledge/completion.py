@@ -10,7 +10,7 @@ from ..geometry import Box, Cylinder, Pose, Shape, Sphere, inertial_of
 from ..perception import Observation, Percept
 from ..world import Entity, EntityId, Object
 from . import vocabulary as v
-from .inference import spoken
+from .feed import spoken
 from .literal import from_python, to_python
 from .model import Model
 

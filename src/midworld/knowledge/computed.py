@@ -35,6 +35,12 @@ class Computables:
     def register(self, predicates: Iterable[int], compute: Compute, *, period_s: float = 0.0) -> None:
         self._known.append(Computable(frozenset(predicates), compute, period_s))
 
+    def forget(self, model: str) -> None:
+        """A model holds nothing computed any more."""
+        for each in self._known:
+            each.done.pop(model, None)
+            each.held.pop(model, None)
+
     def refresh(self, model: Model, patterns: Sequence[Triple], now: float) -> tuple[list[Atom], list[Atom]]:
         """What to assert and to withdraw before these patterns are asked."""
         asked = {pattern[1] for pattern in patterns}

@@ -1,64 +1,70 @@
-"""What a reasoning core does, whatever it is made of: the compiled one where it could be built, else the Python one."""
+"""The compiled core: what a change brought and took (`Net`), and the atoms it holds to be read."""
 
-from collections.abc import Collection, Iterable, Iterator
-from typing import Protocol
+from collections.abc import Iterable, Iterator
 
-from .clash import Clash
-from .index import Facts
-from .net import Net
-from .rules import Rule
-from .tbox import TBox
+from ..errors import NotBuilt
 from .terms import Atom
+from .vocabulary import TYPE
+
+try:
+    from ._core import Change, Model, Tables
+except ImportError as error:
+    raise NotBuilt(str(error)) from error
+
+Net = Change
 
 
-class Core(Protocol):
-    """The sources of one model and everything that follows from them; a copy shares until either is written."""
+class Facts:
+    """Atoms of a compiled model; None in a pattern stands for anything."""
 
-    @property
-    def index(self) -> Facts: ...
+    __slots__ = ("_model",)
 
-    def copy(self) -> "Core": ...
+    def __init__(self, model: Model) -> None:
+        self._model = model
 
-    def asserted(self, atom: Atom) -> bool: ...
+    @staticmethod
+    def of(atoms: Iterable[Atom]) -> "Facts":
+        """Just these atoms: nothing follows from them."""
+        model = Model(_PLAIN)
+        model.update(atoms, ())
+        return Facts(model)
 
-    def is_source(self, atom: Atom) -> bool: ...
+    def __contains__(self, atom: Atom) -> bool:
+        return self._model.holds(atom)
 
-    def sources(self) -> Collection[tuple[Atom, bool]]:
-        """Every source, with whether somebody asserted it."""
-        ...
+    def match(self, s: int | None, p: int | None, o: int | None) -> Iterator[Atom]:
+        """Every atom that fits."""
+        return iter(self._model.match(s or 0, p or 0, o or 0))
 
-    def update(self, added: Iterable[Atom], removed: Iterable[Atom]) -> Net:
-        """Assert and retract together: one fixpoint, one net difference."""
-        ...
+    def estimate(self, s: int | None, p: int | None, o: int | None) -> int:
+        """About how many atoms fit."""
+        return self._model.estimate(s or 0, p or 0, o or 0)
 
-    def clashes(self, net: Net | None = None) -> Iterator[Clash]:
-        """Contradictions that new atoms take part in, or any atom; the same one may be told several times."""
-        ...
+    def objects(self, subject: int, predicate: int) -> list[int]:
+        return self._model.objects(subject, predicate)
 
-    def begin(self) -> None:
-        """Open an update made of the steps below; `taken` ends it."""
-        ...
+    def subjects(self, predicate: int, obj: int) -> list[int]:
+        return self._model.subjects(predicate, obj)
 
-    def overdelete(self, going: Iterable[Atom]) -> list[Atom]:
-        """Remove sources and every derived source that may rest on them; all of them."""
-        ...
+    def predicates(self) -> list[int]:
+        return self._model.predicates()
 
-    def retable(self, tbox: TBox) -> None:
-        """Go on under another terminology; sources that imply something else under it must be gone."""
-        ...
+    def mentions(self, term: int) -> bool:
+        """Whether a term is the subject or object of anything."""
+        return self._model.mentions(term)
 
-    def heads(self, rule: Rule) -> list[Atom]:
-        """Every head a rule derives from what holds now."""
-        ...
+    def __iter__(self) -> Iterator[Atom]:
+        return self.match(None, None, None)
 
-    def derivable(self, atom: Atom) -> bool:
-        """Whether a rule with several conditions derives an atom from what holds now."""
-        ...
+    def __len__(self) -> int:
+        return len(self._model)
 
-    def insert(self, asserted: Iterable[Atom], derived: Iterable[Atom]) -> None:
-        """Add sources and everything that follows from them."""
-        ...
 
-    def taken(self) -> Net:
-        """What the update changed in all."""
-        ...
+def _itself(
+    name: int, typed: bool, _: bool
+) -> tuple[list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]]]:
+    return ([], [], [(name, 1)], []) if typed else ([(name, 1)], [], [], [])
+
+
+# No predicate is number 0: here equality is a relation like any other.
+_PLAIN = Tables(TYPE, 0, 0, _itself, lambda s, p, o, asserted: [(s, p, o, 1)], lambda shelf, key: ())

@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal as OneOf
 
 from . import vocabulary as v
-from .literal import to_python
+from .literal import Literal, to_python
 from .model import Model
-from .query import Beliefs
 from .schema import named_classes, named_properties
 from .terms import Atom
 
@@ -37,13 +36,10 @@ def kind_of(model: Model, term: int) -> Kind:
     return "instance" if index.mentions(term) else "undecided"
 
 
-def labels(model: Model) -> Iterator[tuple[int, int]]:
+def labels(model: Model) -> Iterator[tuple[int, Literal]]:
     """Every label of every term."""
-    seen: set[tuple[int, int]] = set()
-    for atom in model.beliefs().match(None, v.LABEL, None):
-        if (atom[0], atom[2]) not in seen:
-            seen.add((atom[0], atom[2]))
-            yield atom[0], atom[2]
+    terms = model.tbox.terms
+    return ((s, terms.value(o)) for s, _, o in model.beliefs().match(None, v.LABEL, None) if o < 0)
 
 
 def label(model: Model, term: int, *, language: str = "en") -> dict[str, str]:
@@ -68,24 +64,19 @@ def lookup(model: Model, text: str, *, search: Search = "substring", language: s
     terms = model.tbox.terms
     wanted = text.casefold().strip()
     scores: dict[int, float] = {}
+
+    def score(term: int, name: str, less: float = 0.0) -> None:
+        scores[term] = max(_nearness(wanted, name.casefold(), search) - less, scores.get(term, 0.0))
+
     for term, each in labels(model):
-        literal = terms.value(each) if each < 0 else None
-        if literal is not None and (not language or literal.language in {language, ""}):
-            _score(scores, term, _nearness(wanted, literal.text.casefold(), search))
+        if not language or each.language in {language, ""}:
+            score(term, each.text)
     for term in _mentioned(model):
         # A label is what people say: at equal nearness it wins over a name.
-        _score(scores, term, _nearness(wanted, terms.show(term).casefold(), search) - 0.01)
-        _score(scores, term, _nearness(wanted, terms.show(term).casefold().rpartition(":")[2], search) - 0.02)
-    ranked = sorted(((score, terms.show(term), term) for term, score in scores.items() if score > 0.5), key=_rank)
+        score(term, terms.show(term), 0.01)
+        score(term, terms.show(term).rpartition(":")[2], 0.02)
+    ranked = sorted((-found, terms.show(term), term) for term, found in scores.items() if found > 0.5)
     return [(name, kind_of(model, term)) for _, name, term in ranked]
-
-
-def _rank(entry: tuple[float, str, int]) -> tuple[float, str]:
-    return (-entry[0], entry[1])
-
-
-def _score(scores: dict[int, float], term: int, score: float) -> None:
-    scores[term] = max(score, scores.get(term, 0.0))
 
 
 def _nearness(wanted: str, have: str, search: Search) -> float:
@@ -118,7 +109,7 @@ def about(model: Model, text: str) -> list[Atom]:
     found: dict[Atom, None] = {}
     subjects = {terms.parse(text)} if " " not in text.strip() else set[int]()
     wanted = text.casefold().strip()
-    subjects |= {term for term, each in labels(model) if each < 0 and wanted in terms.value(each).text.casefold()}
+    subjects |= {term for term, each in labels(model) if wanted in each.text.casefold()}
     for term in sorted(subjects):
         for pattern in ((term, None, None), (None, term, None), (None, None, term)):
             for atom in view.match(*pattern):
@@ -153,16 +144,11 @@ def superclasses(model: Model, term: int, *, direct: bool = False) -> list[int]:
 
 
 def subclasses(model: Model, term: int, *, direct: bool = False) -> list[int]:
-    below = {each for _, _, each in _flipped(model.tbox.schema.match(None, v.SUB_CLASS_OF, term))}
+    below = set(model.tbox.schema.subjects(v.SUB_CLASS_OF, term))
     if not direct:
         return sorted(below)
     wider = model.tbox.expansion.classes
     return sorted(each for each in below if not any(other != each and other in wider(each) for other in below))
-
-
-def _flipped(atoms: Iterator[Atom]) -> Iterator[Atom]:
-    for s, p, o in atoms:
-        yield (o, p, s)
 
 
 def instances(model: Model, kind: int, *, direct: bool = False) -> list[int]:
@@ -201,15 +187,12 @@ def _card(model: Model, term: int, language: str) -> Mapping[str, object]:
 
 
 def _relations(model: Model, term: int, language: str) -> list[Mapping[str, object]]:
-    view: Beliefs = model.beliefs()
-    found: list[Mapping[str, object]] = []
-    for s, p, o in view.match(term, None, None):
-        if p not in {v.TYPE, v.LABEL, v.COMMENT}:
-            found.append(
-                {"subject": model.tbox.terms.show(s), **_named(model, p, language), "object": _card(model, o, language)}
-            )
-    return found
-
-
-def _named(model: Model, predicate: int, language: str) -> Mapping[str, object]:
-    return {"predicate": _card(model, predicate, language)}
+    return [
+        {
+            "subject": model.tbox.terms.show(s),
+            "predicate": _card(model, p, language),
+            "object": _card(model, o, language),
+        }
+        for s, p, o in model.beliefs().match(term, None, None)
+        if p not in {v.TYPE, v.LABEL, v.COMMENT}
+    ]

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from ..errors import LimitReached
 from . import vocabulary as v
+from .core import Net
 from .limits import UNLIMITED, QueryLimits
-from .net import Net
-from .past import Past
-from .query import Beliefs, holds, solve, unify
+from .query import Beliefs, Past, holds, solve, unify
 from .statement import Slot, Triple, slots
 from .terms import Atom
 
@@ -25,7 +25,9 @@ class When(Enum):
 
 
 Match = Mapping[Slot, int]
-Listener = Callable[[str, "list[dict[str, object]]"], None]
+Answer = dict[str, object]
+Listener = Callable[[str, list[Answer]], None]
+Show = Callable[[Sequence[Slot], Iterable[tuple[int, ...]]], list[Answer]]
 
 
 @dataclass(slots=True)
@@ -121,3 +123,52 @@ def truth_change(subscription: Subscription, model: str, changes: Changes) -> bo
     if before == now:
         return False
     return subscription.when is When.TOGGLE or (subscription.when is When.TRUE) == now
+
+
+class Subscriptions(dict[str, Subscription]):
+    """All subscriptions of a knowledge base by their identifiers; `failures` are those of listeners."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.failures: list[str] = []
+
+    def hear(self, event: str, listener: Listener) -> None:
+        if listener not in self[event].listeners:
+            self[event].listeners.append(listener)
+
+    def end(self, listener: Listener, event: str | None = None) -> None:
+        """Stop telling a listener about one event, or about all."""
+        for key in [event] if event is not None else list(self):
+            found = self.get(key)
+            if found is not None and listener in found.listeners:
+                found.listeners.remove(listener)
+                if not found.listeners:
+                    del self[key]
+
+    def tell(self, model: str, changes: Changes, show: Show) -> None:
+        """Tell every listener what a change of a model makes begin to match."""
+        for subscription in list(self.values()):
+            if model not in subscription.models and "all" not in subscription.models:
+                continue
+            over = subscription.one_shot
+            try:
+                content = _content(subscription, model, changes, show)
+            except LimitReached as error:
+                content, over = [Answer(error=str(error))], True
+            if content and over:
+                self.pop(subscription.id, None)
+            for listener in list(subscription.listeners) if content else ():
+                try:
+                    listener(subscription.id, content)
+                except Exception as error:
+                    # A listener is somebody else's code: its failure is reported, never ours.
+                    self.failures = [*self.failures[-99:], f"{subscription.id}: {error!r}"]
+
+
+def _content(subscription: Subscription, model: str, changes: Changes, show: Show) -> list[Answer]:
+    if subscription.when is When.NEW:
+        if not changes.grows(subscription.patterns):
+            return []
+        return show(subscription.variables, (tuple(found.values()) for found in new_matches(subscription, changes)))
+    changed = changes.touches(subscription.patterns) and truth_change(subscription, model, changes)
+    return [{"holds": subscription.truth[model]}] if changed else []

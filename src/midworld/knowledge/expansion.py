@@ -1,29 +1,17 @@
 """Closures of the linear part: the classes above a class, the properties above a property."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 
 from .linear import Linear
-from .terms import Atom
-
-
-@dataclass(frozen=True, slots=True)
-class Template:
-    """What an atom of one property turns into, when nothing depends on its object's value."""
-
-    same: tuple[int, ...]
-    swapped: tuple[int, ...]
-    subject_classes: tuple[int, ...]
-    object_classes: tuple[int, ...]
+from .vocabulary import TYPE
 
 
 class Expansion:
-    """`expand(atom)` gives the atom and everything that follows from it alone; all models share it."""
+    """The closures under one terminology; all models share them."""
 
     def __init__(self, linear: Linear) -> None:
         self.linear = linear
         self.wider: dict[int, tuple[int, ...]] = {}
-        self._templates: dict[int, Template | None] = {}
         self._plain: dict[int, bool] = {}
         self._all_plain = not linear.values and not linear.selves
 
@@ -83,32 +71,57 @@ class Expansion:
                     work.append(wide)
         return frozenset(seen)
 
-    def template(self, name: int) -> Template | None:
-        """The compiled form of a property; None when its atoms must be followed one by one."""
-        if name in self._templates:
-            return self._templates[name]
+    def sides(self, reached: Iterable[tuple[int, bool]]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """Classes of the subject and of the object of some properties; None when atoms must be followed one by one."""
         linear = self.linear
-        reached = self.properties(name)
         sides: tuple[dict[int, None], dict[int, None]] = ({}, {})
         for wide, swapped in reached:
+            if wide in linear.conditions:
+                return None
             for row in linear.domains.get(wide, ()):
                 sides[swapped].update(dict.fromkeys(self.classes(row[0])))
             for row in linear.ranges.get(wide, ()):
                 sides[not swapped].update(dict.fromkeys(self.classes(row[0])))
-        found = None
-        if self._simple(reached, sides):
-            same = tuple([wide for wide, swapped in reached if not swapped])
-            turned = tuple([wide for wide, swapped in reached if swapped])
-            found = Template(same, turned, tuple(sides[0]), tuple(sides[1]))
-        self._templates[name] = found
-        return found
+        plain = all(self.plain(kind) for side in sides for kind in side)
+        return (tuple(sides[0]), tuple(sides[1])) if plain else None
 
-    def _simple(self, reached: Iterable[tuple[int, bool]], sides: Iterable[Iterable[int]]) -> bool:
-        conditions = self.linear.conditions
-        if conditions and any(wide in conditions for wide, _ in reached):
-            return False
-        return self._all_plain or all(self.plain(kind) for side in sides for kind in side)
 
-    def expand(self, atom: Atom) -> tuple[Atom, ...]:
-        """An atom and everything that follows from it alone."""
-        return self.linear.closure(atom)
+# What a source counts that cannot rest on the atom it supports; others count 1.
+CERTAIN = 1 << 20
+Pairs = Sequence[tuple[int, int]]
+Shape = tuple[Pairs, Pairs, Pairs, Pairs]
+
+
+class Weights:
+    """What sources contribute, each consequence with what it counts; `circles` tells what depends on itself."""
+
+    def __init__(self, expansion: Expansion, circles: Mapping[int, int]) -> None:
+        self._expansion, self._circles = expansion, circles
+
+    def shape(self, name: int, typed: bool, asserted: bool) -> Shape | None:
+        """For every source of one property or class; None when it depends on the object's value."""
+        if typed:
+            if not self._expansion.plain(name):
+                return None
+            return ((), (), self._weighed(name, self._expansion.classes(name), asserted), ())
+        reached = self._expansion.properties(name)
+        sides = self._expansion.sides(reached)
+        if sides is None:
+            return None
+        same, swapped = ([wide for wide, turned in reached if turned == way] for way in (False, True))
+        one, other, subject, obj = (self._weighed(name, part, asserted) for part in (same, swapped, *sides))
+        return (one, other, subject, obj)
+
+    def followed(self, s: int, p: int, o: int, asserted: bool) -> list[tuple[int, int, int, int]]:
+        """For one source, by following the axioms."""
+        name = o if p == TYPE else p
+        return [
+            (*atom, self._weight(name, atom[2] if atom[1] == TYPE else atom[1], asserted))
+            for atom in self._expansion.linear.closure((s, p, o))
+        ]
+
+    def _weighed(self, name: int, others: Iterable[int], asserted: bool) -> Pairs:
+        return [(other, self._weight(name, other, asserted)) for other in others]
+
+    def _weight(self, name: int, other: int, asserted: bool) -> int:
+        return CERTAIN if asserted or self._circles.get(other) != self._circles.get(name) else 1

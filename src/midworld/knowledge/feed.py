@@ -1,14 +1,17 @@
-"""Facts of the worlds as they begin and end, told to the model of the mind they belong to."""
+"""Facts of the worlds told to the model of the mind they belong to, and what that makes begin and end to follow."""
 
 from collections.abc import Iterable
 
 from ..world import Agent, BodyPart, Entity, Link, Object, Sensor, Statement
 from . import vocabulary as v
+from .core import Net
 from .kb import KnowledgeBase
-from .literal import Literal, from_python
-from .names import ORO
-from .revised import Revised
+from .literal import Literal, from_python, to_python
+from .model import Model
+from .net import Revised
+from .tbox import TBox
 from .terms import Atom, Terms
+from .vocabulary import ORO
 
 PERCEPTION = "perception"
 MYSELF = "myself"
@@ -105,3 +108,35 @@ def _nearest(colour: tuple[float, float, float]) -> str:
         return sum((one - other) ** 2 for one, other in zip(_COLOURS[name], colour, strict=True))
 
     return min(_COLOURS, key=distance)
+
+
+def inferred(model: Model, net: Net, unsaid: Iterable[Atom] = ()) -> tuple[list[Statement], list[Statement]]:
+    """The conclusions that begin and those that end, each in a fixed order; `unsaid` is what is no longer said."""
+    index, dropped = model.reasoner.index, set(unsaid)
+    begun = [atom for atom in net.added if atom not in model.supports]
+    # No longer said and still true: now it is a conclusion.
+    begun += [atom for atom in dropped if atom in index and atom not in model.supports and atom not in begun]
+    ended = [atom for atom in net.removed if atom not in dropped]
+    return _named(model.tbox, begun), _named(model.tbox, ended)
+
+
+def _named(tbox: TBox, atoms: Iterable[Atom]) -> list[Statement]:
+    """Relations and classes with names; what is internal and mere synonyms stay out."""
+    terms = tbox.terms
+    hidden = tbox.unspoken | {terms.name(ORO + MYSELF)}
+    found: list[Statement] = []
+    for s, p, o in atoms:
+        if s in hidden or p in hidden or o in hidden or terms.is_blank(s) or terms.is_blank(o):
+            continue
+        predicate = spoken(p, terms)
+        if ":" in predicate and p != v.TYPE:
+            continue
+        value = to_python(terms.value(o)) if o < 0 else spoken(o, terms)
+        found.append((spoken(s, terms), predicate, value if isinstance(value, bool) else str(value)))
+    return sorted(found, key=str)
+
+
+def spoken(term: int, terms: Terms) -> str:
+    """A name as it came: `24` stays `24`."""
+    iri = terms.iri(term)
+    return iri[len(ORO) :] if iri.startswith(ORO) else terms.show(term)

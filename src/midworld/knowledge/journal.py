@@ -10,13 +10,12 @@ import msgspec
 
 from ..errors import BadInput, MidworldError, Problem
 from .kb import KnowledgeBase
-from .model import Model, Supports
+from .model import Model, Supports, Versions
 from .store import Store
 from .swrl import parse_rule
 from .tbox import TBox
 from .terms import Atom, Terms
 from .verbs import Verbs
-from .versions import Versions
 
 Sentence = tuple[str, str, str]
 # These depend on more than their arguments: the state they lead to is kept instead.
@@ -24,12 +23,12 @@ OUTSIDE = frozenset({"load", "checkout"})
 
 
 class KeptModel(msgspec.Struct, frozen=True):
-    """One model as a file holds it: axioms, rules, and each fact with who said it and until when."""
+    """One model as a file holds it: axioms, rules, and each fact with who said it, until when, and how surely."""
 
     name: str
     axioms: list[Sentence]
     rules: list[str]
-    facts: list[tuple[Sentence, list[tuple[str, float | None]]]]
+    facts: list[tuple[Sentence, list[list[str | float | None]]]]
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -152,8 +151,8 @@ def _kept(model: Model, terms: Terms) -> KeptModel:
         s, p, o = (terms.show(each) for each in atom)
         return (s, p, o)
 
-    def supports(held: Supports) -> list[tuple[str, float | None]]:
-        return [(owner, None if until == float("inf") else until) for owner, until in held]
+    def supports(held: Supports) -> list[list[str | float | None]]:
+        return [[owner, None if until == float("inf") else until, sure] for owner, until, sure in held]
 
     return KeptModel(
         model.name,
@@ -177,12 +176,17 @@ def _restore(kb: KnowledgeBase, snapshot: Snapshot, versions: Versions) -> None:
         if key not in compiled:
             compiled[key] = TBox(terms, axioms, tuple(parse_rule(each, terms) for each in kept.rules))
         model = Model(kept.name, compiled[key], history_s=kb.common.history_s)
-        said: dict[tuple[str, float], list[Atom]] = {}
+        said: dict[tuple[str, float, float], list[Atom]] = {}
         for sentence, supports in kept.facts:
-            for owner, until in supports:
-                said.setdefault((owner, float("inf") if until is None else until), []).append(atom(sentence))
-        for (owner, until), atoms in said.items():
-            model.update(atoms, now=kb.clock(), owner=owner, until=until)
+            for owner, until, *sure in supports:
+                key = (
+                    str(owner),
+                    float("inf") if until is None else float(until),
+                    float(sure[0] or 1.0) if sure else 1.0,
+                )
+                said.setdefault(key, []).append(atom(sentence))
+        for (owner, until, sure), atoms in said.items():
+            model.update(atoms, now=kb.clock(), owner=owner, until=until, confidence=sure)
         return model
 
     kb.models.update({kept.name: restored(kept) for kept in snapshot.models})

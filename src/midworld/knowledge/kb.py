@@ -2,28 +2,29 @@
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from weakref import WeakValueDictionary
 
-from ..errors import BadStatement, Inconsistent, LimitReached
+from ..errors import BadStatement, Inconsistent, UnknownName
 from . import vocabulary as v
+from .axioms import is_axiom, with_parts
+from .closed import ClosedWorld
 from .computed import Computables
-from .events import Changes, Listener, Subscription, When, event_id, new_matches, truth_change
+from .core import Net
+from .events import Answer, Changes, Listener, Subscription, Subscriptions, When, event_id
 from .limits import UNLIMITED, QueryLimits
 from .literal import to_python
-from .model import Model, Supports
-from .net import Difference, Net, joined
-from .query import Beliefs, holds, solve
-from .revised import Method, Models, Revised, everybody, is_axiom
+from .model import Model, Supports, difference
+from .net import Method, Models, Revised, everybody, joined
+from .proof import confidence as confidence_of
+from .query import View, holds, instance, solve, unify
 from .rules import Rule
-from .satisfiable import unsatisfiable
-from .statement import Slot, Triple, Written, chosen_slots, parse_patterns, parse_statements, slots
-from .swrl import parse_filter, parse_rule, passes
+from .statement import Slot, Triple, Written, chosen_slots, listed, parse_patterns, parse_statement, slots
+from .swrl import parse_filter, parse_rule
 from .tbox import TBox
 from .terms import Atom, Terms
-from .versions import difference
 from .wording import clash_text
 
 DEFAULT = "default"
-Answer = dict[str, object]
 ACTIVE_CONCEPT_S = 5.0
 # Chosen: more minds than anybody meets, and few enough for a name typed at random to cost nothing that matters.
 MODELS = 1_000
@@ -46,19 +47,19 @@ class KnowledgeBase:
     ) -> None:
         self.terms = terms or Terms()
         self.clock, self.unique_names = clock, unique_names
-        self._tboxes: dict[object, TBox] = {}
+        # Those some model believes, by what they say; the others are forgotten.
+        self._tboxes: WeakValueDictionary[object, TBox] = WeakValueDictionary()
         self.common = Model("common", TBox(self.terms, frozenset(axioms)), history_s=history_s)
         self.common.update(facts, owner="ontology")
         self.models: dict[str, Model] = {DEFAULT: self.common.copy(DEFAULT)}
-        self.subscriptions: dict[str, Subscription] = {}
+        self.subscriptions = Subscriptions()
         self.observers: list[Observer] = []
         self.computables = Computables()
-        self.failures: list[str] = []
 
     def fork(self) -> "KnowledgeBase":
         """Another knowledge base that knows the same, to go on otherwise; nobody observes it yet."""
         other = KnowledgeBase(terms=self.terms, clock=self.clock, unique_names=self.unique_names)
-        other._tboxes = dict(self._tboxes)
+        other._tboxes = self._tboxes.copy()
         other.common = self.common.copy(self.common.name)
         other.models = {name: model.copy(name) for name, model in self.models.items()}
         return other
@@ -80,7 +81,32 @@ class KnowledgeBase:
         """Put another state in the place of a model, as one change."""
         before = self.model(model.name)
         self.models[model.name] = model
+        self.computables.forget(model.name)
         self._publish(model, difference(before, model))
+
+    def empty(self, name: str) -> None:
+        """Nothing at all is known any more, the common knowledge included."""
+        self.replace(Model(name, TBox(self.terms), history_s=self.common.history_s))
+
+    def known(self, name: str) -> Model:
+        """The model of an agent that was met before; raises UnknownName."""
+        if name not in self.models:
+            raise UnknownName("model", name, self.models)
+        return self.models[name]
+
+    def delete(self, name: str) -> None:
+        """Forget an agent; whoever mentions it again meets it for the first time."""
+        self.known(name)
+        if name == DEFAULT:
+            raise BadStatement(name, "is for whoever asks without a name: it can be cleared, not deleted")
+        self.empty(name)
+        del self.models[name]
+        for subscription in self.subscriptions.values():
+            subscription.truth.pop(name, None)
+
+    def copy(self, source: str, target: str) -> None:
+        """Let one agent know what another does, and nothing else."""
+        self.replace(self.known(source).copy(target))
 
     def chosen(self, models: Models = None) -> list[Model]:
         """The models a caller means: none is `default`, "all" is every one."""
@@ -98,17 +124,22 @@ class KnowledgeBase:
         models: Models = None,
         lifespan: float = 0.0,
         source: str = "",
+        confidence: float = 1.0,
         limits: QueryLimits = UNLIMITED,
     ) -> list[Revised]:
         """Change what models hold. `safe_` methods raise Inconsistent and change nothing in any model."""
-        if isinstance(statements, str):
-            statements = [statements]
-        statements = list(statements)
         chosen = self.chosen(models)
         if method == "retract":
-            patterns = parse_patterns(statements, self.terms)
-            return [self._retract(model, patterns, source, limits) for model in chosen]
-        atoms = parse_statements(statements, self.terms)
+            patterns = parse_patterns(listed(statements), self.terms)
+            if everybody(models):
+                self._retract(self.common, patterns, "", limits)
+            done = [self._retract(model, patterns, source, limits) for model in chosen]
+            for model, revised in zip(chosen, done, strict=True):
+                self._publish(model, revised.net)
+            return done
+        if not 0.0 < confidence <= 1.0:
+            raise BadStatement(str(confidence), "is no confidence: write more than 0 and at most 1")
+        atoms = [parse_statement(each, self.terms) for each in listed(statements)]
         if method not in {"add", "safe_add", "update", "safe_update", "revision"}:
             raise BadStatement(method, "is not a way to revise; known: add, safe_add, retract, update, safe_update")
         if everybody(models):
@@ -120,6 +151,7 @@ class KnowledgeBase:
             safe=method.startswith("safe_"),
             lifespan=lifespan,
             source=source,
+            confidence=confidence,
         )
 
     def assert_atoms(
@@ -132,6 +164,7 @@ class KnowledgeBase:
         safe: bool = False,
         lifespan: float = 0.0,
         source: str = "",
+        confidence: float = 1.0,
         rules: Sequence[Rule] = (),
     ) -> list[Revised]:
         """Assert in several models; a replaced value of a functional property goes in the same step."""
@@ -142,7 +175,7 @@ class KnowledgeBase:
             gone = list(removed) + (self._replaced(model, atoms) if replace else [])
             touched = {atom: model.supports.get(atom) for atom in (*atoms, *gone) if not is_axiom(atom)} if safe else {}
             undo.append((model, touched, model.tbox))
-            revised = self._apply(model, atoms, gone, now, lifespan, source, rules)
+            revised = self._apply(model, atoms, gone, now, lifespan, source, confidence, rules)
             done.append(revised)
             if safe and revised.clashes:
                 reasons = [clash_text(model.tbox, clash, model.reasoner.index) for clash in revised.clashes]
@@ -161,44 +194,40 @@ class KnowledgeBase:
         now: float,
         lifespan: float,
         source: str,
+        confidence: float,
         rules: Sequence[Rule],
     ) -> Revised:
         axioms, lost = list(filter(is_axiom, atoms)), list(filter(is_axiom, gone))
         tbox = self._tbox(model.tbox, axioms, lost, rules) if axioms or lost or rules else model.tbox
         until = now + lifespan if lifespan > 0 else math.inf
         facts = [atom for atom in atoms if not is_axiom(atom)] if axioms else atoms
-        active = self._active_concepts(facts) if until > now + ACTIVE_CONCEPT_S else []
-        first: Net = Difference()
+        concept, brief = self.terms.parse("ActiveConcept"), now + ACTIVE_CONCEPT_S
+        active = [atom for atom in facts if atom[2] == concept and atom[1] == v.TYPE] if until > brief else []
+        first = Net((), ())
         if active:
-            first, _ = model.update(active, now=now, owner=source, until=now + ACTIVE_CONCEPT_S)
+            first, _ = model.update(active, now=now, owner=source, until=brief, confidence=confidence)
             facts = [atom for atom in facts if atom not in active]
-        broken = set(unsatisfiable(model.tbox)) if tbox is not model.tbox else set[int]()
-        net, clashes = model.update(facts, gone, now=now, owner=source, until=until, tbox=tbox)
+        broken = set(model.tbox.unsatisfiable) if tbox is not model.tbox else set[int]()
+        net, clashes = model.update(facts, gone, now=now, owner=source, until=until, confidence=confidence, tbox=tbox)
         if axioms:
-            clashes += [clash for kind, clash in unsatisfiable(tbox).items() if kind not in broken]
+            clashes += [clash for kind, clash in tbox.unsatisfiable.items() if kind not in broken]
         return Revised(model.name, joined(first, net), clashes=tuple(clashes))
-
-    def _active_concepts(self, atoms: Sequence[Atom]) -> list[Atom]:
-        concept = self.terms.parse("ActiveConcept")
-        return [atom for atom in atoms if atom[2] == concept and atom[1] == v.TYPE]
 
     def _tbox(self, tbox: TBox, added: Sequence[Atom], removed: Sequence[Atom], rules: Sequence[Rule]) -> TBox:
         """The next version; models that learn the same share the same."""
-        key = (id(tbox), frozenset(added), frozenset(removed), tuple(rule.key for rule in rules))
+        self._tboxes[tbox.key] = tbox
+        axioms = (tbox.axioms - frozenset(removed)) | frozenset(added)
+        more = {rule.key: rule for rule in (*tbox.added_rules, *rules)}
+        key = (axioms, tuple(more))
         found = self._tboxes.get(key)
         if found is None:
-            found = self._tboxes[key] = tbox.with_changes(added, removed, rules)
-            # The key holds an identity: keep its owner alive.
-            self._tboxes[id(tbox)] = tbox
+            found = self._tboxes[key] = TBox(self.terms, axioms, tuple(more.values()))
         return found
 
     def _replaced(self, model: Model, atoms: Sequence[Atom]) -> list[Atom]:
-        functional, new = model.tbox.functional, set(atoms)
-        gone: list[Atom] = []
-        for s, p, _ in atoms:
-            if p in functional:
-                gone += [(s, p, o) for o in model.reasoner.index.objects(s, p) if (s, p, o) not in new]
-        return gone
+        pairs, new = {(s, p) for s, p, _ in atoms if p in model.tbox.functional}, set(atoms)
+        objects = model.reasoner.index.objects
+        return [(s, p, o) for s, p in sorted(pairs) for o in objects(s, p) if (s, p, o) not in new]
 
     def _retract(self, model: Model, patterns: tuple[Triple, ...], source: str, limits: QueryLimits) -> Revised:
         now = self.expire()
@@ -206,14 +235,15 @@ class KnowledgeBase:
         going: dict[Atom, None] = {}
         for pattern in patterns:
             for found in solve(view, [pattern]):
-                s, p, o = (found[place] if isinstance(place, Slot) else place for place in pattern)
-                going[s, p, o] = None
-        axioms = [atom for atom in going if is_axiom(atom)]
-        tbox = self._tbox(model.tbox, (), axioms, ()) if axioms else None
+                going[instance(pattern, found)] = None
+            # Lists, restrictions and whatever else has no name are no answers, but they were said.
+            stated = model.tbox.stated(None if isinstance(pattern[1], Slot) else pattern[1])
+            going.update(dict.fromkeys(atom for atom in stated if unify(pattern, atom, {}) is not None))
+        axioms = with_parts((atom for atom in going if atom in model.tbox.axioms), model.tbox.axioms, self.terms)
+        tbox = self._tbox(model.tbox, (), sorted(axioms), ()) if axioms else None
         net, _ = model.update((), going, now=now, owner=source, tbox=tbox)
-        index = model.reasoner.index
-        self._publish(model, net)
-        return Revised(model.name, net, tuple(atom for atom in going if atom in index))
+        after = model.beliefs()
+        return Revised(model.name, net, tuple(atom for atom in going if holds(after, [atom])))
 
     def rule(self, text: str, models: Models = "all") -> list[Revised]:
         """Teach a rule: `?x isOn ?y, ?y isIn ?z -> ?x isIn ?z`."""
@@ -227,7 +257,9 @@ class KnowledgeBase:
         if axioms or rules:
             self.common.update(tbox=self._tbox(self.common.tbox, axioms, (), rules))
 
-    def beliefs(self, model: Model, patterns: Sequence[Triple], at: float | None) -> Beliefs:
+    def beliefs(
+        self, model: Model, patterns: Sequence[Triple], at: float | None, limits: QueryLimits, *, closed: bool = False
+    ) -> View:
         """What to ask in: the past as it was, the present with on-demand facts computed."""
         now = self.expire()
         if at is None and self.computables:
@@ -235,7 +267,9 @@ class KnowledgeBase:
             if added or removed:
                 net, _ = model.update(added, removed, now=now, owner="computed")
                 self._publish(model, net)
-        return model.beliefs(unique_names=self.unique_names, at=at)
+        found = model.beliefs(unique_names=self.unique_names, at=at)
+        view = limits.timed(found)
+        return ClosedWorld(view, found.tbox) if closed else view
 
     def find(
         self,
@@ -246,37 +280,48 @@ class KnowledgeBase:
         at: float | None = None,
         absent: Iterable[Written] = (),
         filters: Iterable[str] = (),
+        closed: bool = False,
+        confidence: float = 0.0,
         limits: QueryLimits = UNLIMITED,
     ) -> "list[Answer] | list[Written]":
         """Every binding under which all patterns hold, filters pass, and none of `absent` can be made to hold.
 
+        `closed` takes what is not known as not so; `confidence` is what each pattern must hold with at least.
         Raises LimitReached where limits are given.
         """
-        written: list[Written] = [patterns] if isinstance(patterns, str) else list(patterns)
+        written = listed(patterns)
         parsed = parse_patterns(written, self.terms)
         refused = parse_patterns(absent, self.terms)
         tests = [parse_filter(each, self.terms) for each in filters]
         wanted = chosen_slots(parsed, variables)
-        if not slots(parsed):
-            views = [limits.timed(self.beliefs(model, parsed, at)) for model in self.chosen(models)]
-            return (
-                written
-                if all(holds(view, parsed) and not any(holds(view, [p]) for p in refused) for view in views)
-                else []
-            )
-        answers: list[Answer] = []
+        if confidence > 0.0 and (at is not None or closed):
+            raise BadStatement("confidence", "is known of what holds now: ask without `at` and `closed`")
+        rows: list[list[tuple[int, ...]]] = []
         for model in self.chosen(models):
-            view = limits.timed(self.beliefs(model, parsed, at))
+            view = self.beliefs(model, parsed, at, limits, closed=closed)
             seen: dict[tuple[int, ...], None] = {}
             for found in solve(view, parsed):
-                if not all(passes(test, found) for test in tests):
-                    continue
                 key = tuple(found[slot] for slot in wanted)
-                if key not in seen and not any(holds(view, [pattern], found) for pattern in refused):
+                if key in seen or not all(test.passes(found) for test in tests):
+                    continue
+                if any(holds(view, [pattern], found) for pattern in refused):
+                    continue
+                if confidence <= 0.0 or self._least(model, parsed, found) >= confidence:
                     seen[key] = None
-                    limits.check_rows(len(answers) + len(seen))
-            answers += self.shown(wanted, seen)
-        return answers
+                    limits.check_rows(sum(map(len, rows)) + len(seen))
+            rows.append(list(seen))
+        if not slots(parsed):
+            return written if all(rows) else []
+        return [row for found in rows for row in self.shown(wanted, found)]
+
+    def _least(self, model: Model, patterns: Iterable[Triple], found: Mapping[Slot, int]) -> float:
+        """The confidence of the least certain of some patterns."""
+        return min(confidence_of(model, instance(pattern, found)) for pattern in patterns)
+
+    def confidence(self, statement: Written, model: str = DEFAULT) -> float:
+        """How sure an agent is of a statement; 0 where it does not hold."""
+        self.expire()
+        return confidence_of(self.model(model), parse_statement(statement, self.terms))
 
     def shown(self, wanted: Sequence[Slot], rows: Iterable[tuple[int, ...]]) -> list[Answer]:
         """Answers as people read them, without unnamed nodes and what everything is."""
@@ -299,12 +344,18 @@ class KnowledgeBase:
         *,
         models: Models = None,
         at: float | None = None,
+        closed: bool = False,
+        confidence: float = 0.0,
         limits: QueryLimits = UNLIMITED,
     ) -> bool:
         """Whether all statements hold together in all the models."""
-        written = [statements] if isinstance(statements, str) else list(statements)
-        parsed = parse_patterns(written, self.terms)
-        return all(holds(limits.timed(self.beliefs(model, parsed, at)), parsed) for model in self.chosen(models))
+        parsed = parse_patterns(listed(statements), self.terms)
+
+        def known(model: Model) -> bool:
+            answers = solve(self.beliefs(model, parsed, at, limits, closed=closed), parsed)
+            return any(confidence <= 0.0 or self._least(model, parsed, each) >= confidence for each in answers)
+
+        return all(known(model) for model in self.chosen(models))
 
     def subscribe(
         self,
@@ -321,29 +372,22 @@ class KnowledgeBase:
 
         What takes longer to match than its limits allow is dropped, and its listeners are told.
         """
-        written = [patterns] if isinstance(patterns, str) else list(patterns)
+        written = listed(patterns)
         parsed = parse_patterns(written, self.terms)
         chosen = ["all"] if models == "all" else [model.name for model in self.chosen(models)]
         key = event_id([*map(str, written), *(variables or ())], one_shot, chosen, when)
-        found = self.subscriptions.get(key)
-        if found is None:
+        if key not in self.subscriptions:
             wanted = chosen_slots(parsed, variables)
             found = Subscription(key, parsed, tuple(chosen), one_shot, when, wanted, limits=limits)
             view = limits.timed
             found.truth = {name: holds(view(model.beliefs()), parsed) for name, model in self.models.items()}
             self.subscriptions[key] = found
-        if listener not in found.listeners:
-            found.listeners.append(listener)
+        self.subscriptions.hear(key, listener)
         return key
 
     def unsubscribe(self, listener: Listener, event: str | None = None) -> None:
         """Stop telling a listener about one event, or about all."""
-        for key in [event] if event is not None else list(self.subscriptions):
-            found = self.subscriptions.get(key)
-            if found is not None and listener in found.listeners:
-                found.listeners.remove(listener)
-                if not found.listeners:
-                    del self.subscriptions[key]
+        self.subscriptions.end(listener, event)
 
     def expire(self) -> float:
         """Forget what has lived long enough; the instant it is."""
@@ -363,35 +407,5 @@ class KnowledgeBase:
             return
         for observer in self.observers:
             observer(model.name, net)
-        if not self.subscriptions:
-            return
-        changes = Changes(net, model.beliefs(unique_names=self.unique_names))
-        for subscription in list(self.subscriptions.values()):
-            if model.name in subscription.models or "all" in subscription.models:
-                self._tell(subscription, model, changes)
-
-    def _content(self, subscription: Subscription, model: str, changes: Changes) -> list[Answer]:
-        if subscription.when is When.NEW:
-            if not changes.grows(subscription.patterns):
-                return []
-            rows = (tuple(found.values()) for found in new_matches(subscription, changes))
-            return self.shown(subscription.variables, rows)
-        changed = changes.touches(subscription.patterns) and truth_change(subscription, model, changes)
-        return [{"holds": subscription.truth[model]}] if changed else []
-
-    def _tell(self, subscription: Subscription, model: Model, changes: Changes) -> None:
-        over = subscription.one_shot
-        try:
-            content = self._content(subscription, model.name, changes)
-        except LimitReached as error:
-            content, over = [Answer(error=str(error))], True
-        if not content:
-            return
-        if over:
-            self.subscriptions.pop(subscription.id, None)
-        for listener in list(subscription.listeners):
-            try:
-                listener(subscription.id, content)
-            except Exception as error:
-                # A listener is somebody else's code: its failure is reported, never ours.
-                self.failures = [*self.failures[-99:], f"{subscription.id}: {error!r}"]
+        if self.subscriptions:
+            self.subscriptions.tell(model.name, Changes(net, model.beliefs(unique_names=self.unique_names)), self.shown)

@@ -1,13 +1,12 @@
 """Consequences of a single atom: sub-classes, sub-properties, inverses, domains, ranges, values, facets."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from . import vocabulary as v
 from .axioms import Graph
-from .datarange import DataRange
-from .literal import Literal
+from .literal import DataRange, Literal
 from .terms import Atom, Terms
 
 
@@ -100,18 +99,6 @@ class Linear:
                     seen[each.atom] = None
                     work.append(each.atom)
         return tuple(seen)
-
-    def fingerprint(self, term: int) -> Hashable:
-        """What decides the consequences of atoms with this predicate or class, one step deep."""
-        return (
-            tuple(self.classes.get(term, ())),
-            tuple(self.values.get(term, ())),
-            tuple(self.selves.get(term, ())),
-            tuple(self.properties.get(term, ())),
-            tuple(self.domains.get(term, ())),
-            tuple(self.ranges.get(term, ())),
-            tuple(self.conditions.get(term, ())),
-        )
 
 
 def read_linear(graph: Graph) -> Linear:

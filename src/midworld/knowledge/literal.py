@@ -1,4 +1,4 @@
-"""Literal values: text with a datatype or a language, compared by value only where a facet or a filter asks."""
+"""Literal values, compared by value only where a facet or a filter asks, and sets of them: datatypes with facets."""
 
 import math
 import re
@@ -12,19 +12,14 @@ DOUBLE, FLOAT, LANG_STRING = XSD + "double", XSD + "float", RDF + "langString"
 
 Value = float | bool | str
 
+_SIZES = {"byte": 8, "short": 16, "int": 32, "long": 64}
 _BOUNDS: dict[str, tuple[float, float]] = {
     XSD + "nonNegativeInteger": (0, math.inf),
     XSD + "positiveInteger": (1, math.inf),
     XSD + "nonPositiveInteger": (-math.inf, 0),
     XSD + "negativeInteger": (-math.inf, -1),
-    XSD + "byte": (-128, 127),
-    XSD + "short": (-(2**15), 2**15 - 1),
-    XSD + "int": (-(2**31), 2**31 - 1),
-    XSD + "long": (-(2**63), 2**63 - 1),
-    XSD + "unsignedByte": (0, 255),
-    XSD + "unsignedShort": (0, 2**16 - 1),
-    XSD + "unsignedInt": (0, 2**32 - 1),
-    XSD + "unsignedLong": (0, 2**64 - 1),
+    **{XSD + name: (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) for name, bits in _SIZES.items()},
+    **{XSD + "unsigned" + name.capitalize(): (0, 2**bits - 1) for name, bits in _SIZES.items()},
 }
 INTEGERS = frozenset({INTEGER, *_BOUNDS})
 NUMBERS = INTEGERS | {DECIMAL, DOUBLE, FLOAT}
@@ -102,3 +97,82 @@ def to_python(literal: Literal) -> Value:
     """The Python value, or the text where there is none."""
     found = value(literal)
     return literal.text if found is None else found
+
+
+ANY_LITERAL = "http://www.w3.org/2000/01/rdf-schema#Literal"
+_ANY = {ANY_LITERAL, *(f"http://www.w3.org/2002/07/owl#{name}" for name in ("rational", "real"))}
+# Derived from xsd:string; a text with a language is not one of them, but both are plain.
+_STRINGS = {STRING, *(XSD + name for name in ("normalizedString", "token", "language", "Name", "NCName", "NMTOKEN"))}
+_PLAIN = RDF + "PlainLiteral"
+
+
+@dataclass(frozen=True, slots=True)
+class DataRange:
+    """Literals of a datatype within bounds. Numbers of every datatype are compared by value."""
+
+    datatype: str
+    low: float = -math.inf
+    high: float = math.inf
+    low_open: bool = False
+    high_open: bool = False
+    shortest: int = 0
+    longest: float = math.inf
+    pattern: str = ""
+    values: tuple[Literal, ...] = ()
+
+    def contains(self, literal: Literal) -> bool:
+        if self.values:
+            return any(same_value(literal, each) for each in self.values)
+        found = value(literal)
+        if found is None or not _fits(literal, self.datatype):
+            return False
+        if isinstance(found, int | float) and not isinstance(found, bool) and not self._within(found):
+            return False
+        if not self.shortest <= len(literal.text) <= self.longest:
+            return False
+        return not self.pattern or re.fullmatch(self.pattern, literal.text) is not None
+
+    def _within(self, number: float) -> bool:
+        above = number > self.low if self.low_open else number >= self.low
+        return above and (number < self.high if self.high_open else number <= self.high)
+
+    def misses(self, other: "DataRange") -> bool:
+        """Whether no value can be in both, as far as intervals and lists of values tell."""
+        if self.values or other.values:
+            listed, ranged = (self, other) if self.values else (other, self)
+            return not any(ranged.contains(each) for each in listed.values)
+        low, high = max(self.low, other.low), min(self.high, other.high)
+        if low > high:
+            return True
+        excluded = (self.low_open and self.low == low) or (other.low_open and other.low == low)
+        excluded = excluded or (self.high_open and self.high == high) or (other.high_open and other.high == high)
+        return (low == high and excluded) or self.shortest > other.longest or other.shortest > self.longest
+
+    def __str__(self) -> str:
+        if self.values:
+            return "{" + ", ".join(each.text for each in self.values) + "}"
+        parts: list[str] = []
+        if self.low > -math.inf or self.high < math.inf:
+            opening, closing = "(" if self.low_open else "[", ")" if self.high_open else "]"
+            parts.append(f"{opening}{self.low:g}, {self.high:g}{closing}")
+        if self.shortest or self.longest < math.inf:
+            parts.append(f"length {self.shortest} to {self.longest:g}")
+        if self.pattern:
+            parts.append(f"matching /{self.pattern}/")
+        return " ".join(parts) or self.datatype.rpartition("#")[2]
+
+
+def _fits(literal: Literal, datatype: str) -> bool:
+    """Whether a well-formed literal can count as one of a datatype."""
+    if datatype in _ANY or literal.datatype == datatype:
+        return True
+    if datatype in INTEGERS:
+        found = value(literal)
+        if literal.datatype not in NUMBERS or not isinstance(found, int | float) or found != found // 1:
+            return False
+        return value(Literal(str(int(found)), datatype)) is not None
+    if datatype in NUMBERS:
+        return literal.datatype in NUMBERS
+    if datatype == _PLAIN:
+        return literal.datatype in _STRINGS or literal.datatype == LANG_STRING
+    return datatype == STRING and literal.datatype in _STRINGS

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from .kb import KnowledgeBase
-from .statement import Written
+from .statement import Written, listed
 from .store import Store
 from .verbs import Verbs
 
@@ -43,12 +43,12 @@ class Operators:
     def close(self) -> None:
         self._call("close", (), {})
 
-    def __iadd__(self, statements: Written | Sequence[Written]) -> "Operators":
-        self._call("update", (_many(statements),), {})
+    def __iadd__(self, statements: str | Sequence[Written]) -> "Operators":
+        self._call("update", (listed(statements),), {})
         return self
 
-    def __isub__(self, statements: Written | Sequence[Written]) -> "Operators":
-        self._call("remove", (_many(statements),), {})
+    def __isub__(self, statements: str | Sequence[Written]) -> "Operators":
+        self._call("remove", (listed(statements),), {})
         return self
 
     def __contains__(self, what: str) -> bool:
@@ -70,13 +70,13 @@ class Operators:
 
     def subscribe(
         self,
-        patterns: Written | Sequence[Written],
+        patterns: str | Sequence[Written],
         callback: Callback | None = None,
         one_shot: bool = False,
         models: Sequence[str] | None = None,
     ) -> str:
         """Hear what begins to match: by callback, and always in `events`."""
-        event = str(self._call("subscribe", (_many(patterns), one_shot, models), {}))
+        event = str(self._call("subscribe", (listed(patterns), one_shot, models), {}))
         if callback is not None:
             self._callbacks.setdefault(event, []).append(callback)
         return event
@@ -85,10 +85,6 @@ class Operators:
         self.events.put((event, content))
         for callback in list(self._callbacks.get(event, ())):
             callback(content)
-
-
-def _many(statements: Written | Sequence[Written]) -> list[Written]:
-    return [statements] if isinstance(statements, str) else list(cast("Sequence[Written]", statements))
 
 
 def _alone(answer: object) -> object:

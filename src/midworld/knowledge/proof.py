@@ -1,14 +1,15 @@
 """Why something holds: the shortest proof found, down to what was said and to the axioms."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from . import vocabulary as v
 from .linear import Linear
-from .query import solve
-from .reasoner import Reasoner
-from .rules import Rule, Variable
-from .statement import Place, Slot, Triple
+from .model import Model
+from .query import instance, solve, unify
+from .reasoner import IncrementalReasoner
+from .rules import Rule
 from .terms import Atom
 
 NODES_SHOWN = 4000
@@ -53,19 +54,44 @@ class _Way:
     steps: tuple[Step, ...]
 
 
-def prove(reasoner: Reasoner, goal: Atom) -> Proof | None:
+def prove(reasoner: IncrementalReasoner, goal: Atom) -> Proof | None:
     """A proof of what holds; None for what does not."""
-    if goal not in reasoner.index:
-        return None
+    return _built(goal, _cheapest(_explored(reasoner, goal, _ways))) if goal in reasoner.index else None
+
+
+def _explored(
+    reasoner: IncrementalReasoner, goal: Atom, ways_of: Callable[[IncrementalReasoner, Atom], Iterable[_Way]]
+) -> dict[Atom, list[_Way]]:
+    """All ways to get a goal and everything it may rest on."""
     ways: dict[Atom, list[_Way]] = {}
     work = [goal]
     while work and len(ways) < NODES_SHOWN:
         atom = work.pop()
-        if atom in ways:
-            continue
-        ways[atom] = list(_ways(reasoner, atom))
-        work += [each for way in ways[atom] for each in way.premises if each not in ways]
-    return _built(goal, _cheapest(ways), 0)
+        if atom not in ways:
+            ways[atom] = list(ways_of(reasoner, atom))
+            work += [each for way in ways[atom] for each in way.premises if each not in ways]
+    return ways
+
+
+def confidence(model: Model, goal: Atom) -> float:
+    """How sure a statement is: a proof is as good as its weakest premise, a statement as its best proof.
+
+    These are the necessity degrees of possibilistic logic (Dubois and Prade, 1988). 0 for what does not hold.
+    """
+    if goal not in model.reasoner.index:
+        return float(next(model.beliefs().match(*goal), None) is not None)
+    if not model.uncertain:
+        return 1.0
+    ways = _explored(model.reasoner, goal, _all_ways)
+    found = {atom: model.stated(atom) for atom in ways}
+    changed = True
+    while changed:
+        changed = False
+        for atom, each in ways.items():
+            best = max((min(found.get(premise, 0.0) for premise in way.premises) for way in each), default=0.0)
+            if best > found[atom]:
+                found[atom], changed = best, True
+    return found[goal]
 
 
 def _cheapest(ways: dict[Atom, list[_Way]]) -> dict[Atom, _Way]:
@@ -85,18 +111,24 @@ def _cheapest(ways: dict[Atom, list[_Way]]) -> dict[Atom, _Way]:
     return best
 
 
-def _built(atom: Atom, best: dict[Atom, _Way], depth: int) -> Proof | None:
+def _built(atom: Atom, best: dict[Atom, _Way]) -> Proof | None:
     way = best.get(atom)
     if way is None:
         return None
-    premises = [_built(each, best, depth + 1) for each in way.premises]
+    premises = [_built(each, best) for each in way.premises]
     return Proof(atom, way.steps, tuple(each for each in premises if each is not None))
 
 
-def _ways(reasoner: Reasoner, atom: Atom) -> Iterator[_Way]:
+def _ways(reasoner: IncrementalReasoner, atom: Atom) -> Iterator[_Way]:
+    """How to get an atom; what somebody said needs no other reason."""
     if reasoner.asserted(atom):
         yield _Way((), ())
-        return
+    else:
+        yield from _all_ways(reasoner, atom)
+
+
+def _all_ways(reasoner: IncrementalReasoner, atom: Atom) -> Iterator[_Way]:
+    """How an atom follows from others, said or not."""
     for source in _sources(reasoner, atom):
         if source != atom:
             yield _Way((source,), linear_steps(reasoner.tbox.linear, source, atom))
@@ -106,10 +138,10 @@ def _ways(reasoner: Reasoner, atom: Atom) -> Iterator[_Way]:
         yield from _equalities(reasoner, atom)
 
 
-def _sources(reasoner: Reasoner, atom: Atom) -> Iterator[Atom]:
+def _sources(reasoner: IncrementalReasoner, atom: Atom) -> Iterator[Atom]:
     """Sources that imply an atom by linear axioms alone."""
     s, p, o = atom
-    index, expand = reasoner.index, reasoner.tbox.expand
+    index, expand = reasoner.index, reasoner.tbox.linear.closure
     for term in (s,) if p == v.TYPE or o < 0 else (s, o):
         for found in (index.match(term, None, None), index.match(None, None, term)):
             for each in found:
@@ -134,55 +166,16 @@ def linear_steps(linear: Linear, source: Atom, goal: Atom) -> tuple[Step, ...]:
     return ()
 
 
-def as_patterns(rule: Rule) -> tuple[Triple, ...]:
-    """The conditions of a rule as patterns of a question."""
-
-    def place(node: Variable | int) -> Place:
-        return Slot(node.name) if isinstance(node, Variable) else node
-
-    return tuple((place(s), p, place(o)) for s, p, o in rule.body)
-
-
-def head_binding(rule: Rule, atom: Atom) -> dict[Slot, int] | None:
-    """What a rule's variables must be for it to derive an atom."""
-    assert rule.head is not None
-    if rule.head[1] != atom[1]:
-        return None
-    binding: dict[Slot, int] = {}
-    for node, term in ((rule.head[0], atom[0]), (rule.head[2], atom[2])):
-        if isinstance(node, Variable):
-            if binding.setdefault(Slot(node.name), term) != term:
-                return None
-        elif node != term:
-            return None
-    return binding
-
-
-def rule_instances(reasoner: Reasoner, atom: Atom) -> Iterator[tuple[Rule, tuple[Atom, ...]]]:
+def rule_instances(reasoner: IncrementalReasoner, atom: Atom) -> Iterator[tuple[Rule, tuple[Atom, ...]]]:
     """Rules that derive an atom, with the conditions filled in."""
-    view = reasoner.index
     for rule in reasoner.tbox.rules:
-        binding = head_binding(rule, atom)
-        if binding is None:
-            continue
-        patterns = as_patterns(rule)
-        for tried, found in enumerate(solve(view, patterns, binding)):
-            if tried >= BINDINGS_TRIED:
-                break
-            if all(test.holds([_value(term, found) for term in test.terms]) for test in rule.tests):
-                yield rule, tuple(_instance(pattern, found) for pattern in patterns)
+        binding = unify(rule.head, atom, {}) if rule.head is not None else None
+        for found in islice(solve(reasoner.index, rule.body, binding), BINDINGS_TRIED) if binding is not None else ():
+            if all(test.passes(found) for test in rule.tests):
+                yield rule, tuple(instance(pattern, found) for pattern in rule.body)
 
 
-def _value(term: Variable | int, binding: dict[Slot, int]) -> int:
-    return binding[Slot(term.name)] if isinstance(term, Variable) else term
-
-
-def _instance(pattern: Triple, binding: dict[Slot, int]) -> Atom:
-    s, p, o = (binding[place] if isinstance(place, Slot) else place for place in pattern)
-    return (s, p, o)
-
-
-def _equalities(reasoner: Reasoner, atom: Atom) -> Iterator[_Way]:
+def _equalities(reasoner: IncrementalReasoner, atom: Atom) -> Iterator[_Way]:
     s, p, o = atom
     index = reasoner.index
     step = (Step("eq-rep", (v.SAME_AS, v.TYPE, v.SYMMETRIC_PROPERTY)),)

@@ -1,25 +1,13 @@
-"""Conjunctive rules compiled into joins over an index."""
+"""Conjunctive rules, and the programs the compiled core runs for them: seats to fill and steps to take."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 
-from .index import LiveIndex
+from .statement import Slot as Variable
 from .terms import Atom
-from .vocabulary import SAME_AS, TYPE
-
-Env = list[int]
-Done = Callable[[Atom], object]
-Step = Callable[[LiveIndex, Env, Done], object]
-Trigger = Callable[[LiveIndex, int, int, Done], object]
-UNBOUND = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Variable:
-    """A place to be filled; equal names are one place."""
-
-    name: str
-
+from .vocabulary import TYPE
 
 Node = Variable | int
 Pattern = tuple[Node, int, Node]
@@ -32,6 +20,11 @@ class Test:
     name: str
     terms: tuple[Node, ...]
     holds: Callable[[Sequence[int]], bool]
+
+    def passes(self, found: Mapping[Variable, int]) -> bool:
+        """Whether a binding passes; a variable without a value does not."""
+        ids = [found.get(term, 0) if isinstance(term, Variable) else term for term in self.terms]
+        return all(ids) and self.holds(ids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,118 +41,97 @@ class Rule:
     def key(self) -> object:
         return (self.name, self.axiom, self.body, self.head, tuple((test.name, test.terms) for test in self.tests))
 
+    def seats(self) -> dict[Node, int]:
+        """Where each variable and constant sits in the environment of the rule's programs."""
+        patterns = self.body if self.head is None else (*self.body, self.head)
+        nodes = [node for pattern in patterns for node in (pattern[0], pattern[2])]
+        nodes += [term for test in self.tests for term in test.terms]
+        return {node: seat for seat, node in enumerate(dict.fromkeys(nodes))}
 
-class Places:
-    """Where each variable and constant of a rule sits in its environment."""
-
-    def __init__(self, rule: Rule) -> None:
-        self.of: dict[Node, int] = {}
-        self.start: Env = []
-        patterns = rule.body if rule.head is None else (*rule.body, rule.head)
-        for pattern in patterns:
-            self._seat(pattern[0])
-            self._seat(pattern[2])
-        for test in rule.tests:
-            for term in test.terms:
-                self._seat(term)
-
-    def _seat(self, node: Node) -> None:
-        if node not in self.of:
-            self.of[node] = len(self.start)
-            self.start.append(UNBOUND if isinstance(node, Variable) else node)
+    def body_atoms(self, env: Sequence[int]) -> tuple[Atom, ...]:
+        """The body with everything filled in."""
+        seat = self.seats()
+        return tuple((env[seat[s]], p, env[seat[o]]) for s, p, o in self.body)
 
 
-def _known(node: Node, bound: set[Node]) -> bool:
-    return not isinstance(node, Variable) or node in bound
+class Op(IntEnum):
+    """How a step finds its atoms, by what is known when it is reached."""
+
+    CHECK = 0
+    OBJECTS = 1
+    SUBJECTS = 2
+    SCAN = 3
+    LOOPS = 4
+    TEST = 5
 
 
-def _check(subject: int, predicate: int, obj: int, after: Step) -> Step:
-    def step(index: LiveIndex, env: Env, done: Done) -> object:
-        row = index.rows.get(predicate)
-        if row is not None:
-            objects = row.get(env[subject])
-            if objects is not None and env[obj] in objects:
-                return after(index, env, done)
-        return None
-
-    return step
+_OPS = {(True, True): Op.CHECK, (True, False): Op.OBJECTS, (False, True): Op.SUBJECTS, (False, False): Op.SCAN}
+Step = tuple[object, ...]
+Program = tuple[int, Sequence[int], int, int, Sequence[Step], tuple[int, int, int] | None]
+Entries = Mapping[int, Sequence[tuple[int, int]]]
+"""Rules by number, each with the pattern of its body that an atom fits."""
 
 
-def _has_class(subject: int, obj: int, after: Step) -> Step:
-    def step(index: LiveIndex, env: Env, done: Done) -> object:
-        if index.kinds.get(env[subject], 0) & index.terms.known_bit(env[obj]):
-            return after(index, env, done)
-        return None
-
-    return step
+def fired(number: int, rule: Rule, position: int) -> Program:
+    """What to run when an atom that fits one pattern of the body comes or goes."""
+    rest = [each for index, each in enumerate(rule.body) if index != position]
+    return _program(number, rule, rule.body[position], rest)
 
 
-def _objects(subject: int, predicate: int, obj: int, after: Step) -> Step:
-    def step(index: LiveIndex, env: Env, done: Done) -> object:
-        row = (index.fwd if predicate == TYPE else index.rows).get(predicate)
-        if row is not None:
-            for found in row.get(env[subject], ()):
-                env[obj] = found
-                if after(index, env, done):
-                    return True
-        return None
-
-    return step
+def probe(number: int, rule: Rule) -> Program:
+    """What to run to know whether a head holds by this rule."""
+    assert rule.head is not None
+    return _program(number, rule, rule.head, rule.body)
 
 
-def _subjects(subject: int, predicate: int, obj: int, after: Step) -> Step:
-    def step(index: LiveIndex, env: Env, done: Done) -> object:
-        row = (index.inv if predicate == TYPE else index.back).get(predicate)
-        if row is not None:
-            for found in row.get(env[obj], ()):
-                env[subject] = found
-                if after(index, env, done):
-                    return True
-        return None
-
-    return step
+def entries(rules: Sequence[Rule]) -> tuple[Entries, Entries]:
+    """Where atoms enter rules: by predicate, and by class."""
+    found: tuple[defaultdict[int, list[tuple[int, int]]], ...] = (defaultdict(list), defaultdict(list))
+    for number, rule in enumerate(rules):
+        for position, pattern in enumerate(rule.body):
+            typed, name = _key(pattern)
+            found[typed][name].append((number, position))
+    return found[0], found[1]
 
 
-def _scan(subject: int, predicate: int, obj: int, after: Step) -> Step:
-    def step(index: LiveIndex, env: Env, done: Done) -> object:
-        for source, objects in index.fwd.get(predicate, {}).items():
-            if subject == obj and source not in objects:
-                continue
-            env[subject] = source
-            for found in (source,) if subject == obj else objects:
-                env[obj] = found
-                if after(index, env, done):
-                    return True
-        return None
-
-    return step
+def exits(rules: Sequence[Rule]) -> tuple[Mapping[int, Sequence[int]], Mapping[int, Sequence[int]]]:
+    """Rules by number, by the predicate and by the class they derive."""
+    found: tuple[defaultdict[int, list[int]], ...] = (defaultdict(list), defaultdict(list))
+    for number, rule in enumerate(rules):
+        assert rule.head is not None
+        typed, name = _key(rule.head)
+        found[typed][name].append(number)
+    return found[0], found[1]
 
 
-def _filter(test: Test, places: Places, after: Step) -> Step:
-    seats = [places.of[term] for term in test.terms]
-    holds = test.holds
-
-    def step(index: LiveIndex, env: Env, done: Done) -> object:
-        return after(index, env, done) if holds([env[seat] for seat in seats]) else None
-
-    return step
+def _key(pattern: Pattern) -> tuple[bool, int]:
+    """The class a pattern is about, else its predicate."""
+    _, predicate, obj = pattern
+    return (True, obj) if predicate == TYPE and isinstance(obj, int) else (False, predicate)
 
 
-Access = tuple[bool, bool]
-_STEPS = {(True, True): _check, (True, False): _objects, (False, True): _subjects, (False, False): _scan}
+def _program(number: int, rule: Rule, entry: Pattern, rest: Iterable[Pattern]) -> Program:
+    seat = rule.seats()
+    steps: list[Step] = []
+    for item in _ordered(rule, rest, (entry[0], entry[2])):
+        if isinstance(item, Test):
+            steps.append((int(Op.TEST), item.holds, [seat[term] for term in item.terms]))
+            continue
+        (subject, predicate, obj), access = item
+        op = _OPS[access] if subject != obj or any(access) else Op.LOOPS
+        steps.append((int(op), predicate, seat[subject], seat[obj]))
+    start = [0 if isinstance(node, Variable) else node for node in seat]
+    head = (seat[rule.head[0]], rule.head[1], seat[rule.head[2]]) if rule.head is not None else None
+    return (number, start, seat[entry[0]], seat[entry[2]], steps, head)
 
 
-def _selective(pattern: Pattern, known: set[Node]) -> tuple[int, bool, bool]:
-    """How few atoms a pattern is likely to fit: a class has more members than a thing has neighbours."""
-    first, last = _known(pattern[0], known), _known(pattern[2], known)
-    return (first + last, first, pattern[1] != TYPE)
-
-
-def ordered(rule: Rule, rest: Sequence[Pattern], bound: Iterable[Node]) -> list[tuple[Pattern, Access] | Test]:
+def _ordered(
+    rule: Rule, rest: Iterable[Pattern], bound: Iterable[Node]
+) -> list[tuple[Pattern, tuple[bool, bool]] | Test]:
     """Patterns cheapest first, each with what is known when it is reached, tests as soon as they can be made."""
     known: set[Node] = set(bound)
     left, tests = list(rest), list(rule.tests)
-    order: list[tuple[Pattern, Access] | Test] = []
+    order: list[tuple[Pattern, tuple[bool, bool]] | Test] = []
     while True:
         ready = [test for test in tests if all(_known(term, known) for term in test.terms)]
         order.extend(ready)
@@ -172,72 +144,11 @@ def ordered(rule: Rule, rest: Sequence[Pattern], bound: Iterable[Node]) -> list[
         known.update((best[0], best[2]))
 
 
-def plan(rule: Rule, places: Places, rest: Sequence[Pattern], bound: Iterable[Node], last: Step) -> Step:
-    """A chain of steps that fills the rest of a body and ends in `last`."""
-    step = last
-    for item in reversed(ordered(rule, rest, bound)):
-        if isinstance(item, Test):
-            step = _filter(item, places, step)
-        else:
-            (subject, predicate, obj), access = item
-            if predicate == TYPE and access == (True, True):
-                step = _has_class(places.of[subject], places.of[obj], step)
-            else:
-                step = _STEPS[access](places.of[subject], predicate, places.of[obj], step)
-    return step
+def _known(node: Node, bound: set[Node]) -> bool:
+    return not isinstance(node, Variable) or node in bound
 
 
-def head_step(rule: Rule, places: Places) -> Step:
-    """The last step: the head of the rule with everything filled in."""
-    assert rule.head is not None
-    subject, predicate, obj = places.of[rule.head[0]], rule.head[1], places.of[rule.head[2]]
-
-    def step(index: LiveIndex, env: Env, done: Done) -> object:
-        source, target = env[subject], env[obj]
-        if source < 0 or (predicate == SAME_AS and (source == target or target < 0)):
-            return None
-        return done((source, predicate, target))
-
-    return step
-
-
-def trigger(rule: Rule, position: int, last: Callable[[Rule, Places], Step]) -> Trigger:
-    """What to run when an atom that fits one pattern of the body comes or goes."""
-    places = Places(rule)
-    pattern = rule.body[position]
-    rest = [each for index, each in enumerate(rule.body) if index != position]
-    run = plan(rule, places, rest, (pattern[0], pattern[2]), last(rule, places))
-    return _entry(places, pattern, run)
-
-
-def probe(rule: Rule) -> Trigger:
-    """What to run to know whether a head holds by this rule."""
-    assert rule.head is not None
-    places = Places(rule)
-    run = plan(rule, places, rule.body, (rule.head[0], rule.head[2]), head_step(rule, places))
-    return _entry(places, rule.head, run)
-
-
-def _entry(places: Places, pattern: Pattern, run: Step) -> Trigger:
-    start = places.start
-    subject, obj = places.of[pattern[0]], places.of[pattern[2]]
-    fixed_subject, fixed_object = start[subject], start[obj]
-
-    def enter(index: LiveIndex, s: int, o: int, done: Done) -> object:
-        if fixed_subject and fixed_subject != s:
-            return None
-        if fixed_object and fixed_object != o:
-            return None
-        if subject == obj and s != o:
-            return None
-        env = start[:]
-        env[subject] = s
-        env[obj] = o
-        return run(index, env, done)
-
-    return enter
-
-
-def body_atoms(rule: Rule, places: Places, env: Sequence[int]) -> tuple[Atom, ...]:
-    """The body with everything filled in."""
-    return tuple((env[places.of[s]], p, env[places.of[o]]) for s, p, o in rule.body)
+def _selective(pattern: Pattern, known: set[Node]) -> tuple[int, bool, bool]:
+    """How few atoms a pattern is likely to fit: a class has more members than a thing has neighbours."""
+    first, last = _known(pattern[0], known), _known(pattern[2], known)
+    return (first + last, first, pattern[1] != TYPE)

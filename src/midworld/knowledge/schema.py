@@ -1,12 +1,12 @@
 """What axioms say and imply about classes and properties themselves (the scm- rules), for queries."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from . import vocabulary as v
 from .axioms import Graph
-from .disjoint import Table
+from .clash import Clash, Table
+from .core import Facts
 from .expansion import Expansion
-from .index import Index
 from .terms import Atom
 
 _STATED = (
@@ -42,24 +42,21 @@ def named_properties(graph: Graph) -> set[int]:
     return {node for node in found if node > 0 and not graph.terms.is_blank(node)}
 
 
-def schema_facts(graph: Graph, expansion: Expansion, disjoint: Table) -> Index:
+def schema_facts(graph: Graph, expansion: Expansion, disjoint: Table) -> Facts:
     """Sub-classes and sub-properties with everything they imply; class expressions without a name stay out."""
-    index = Index()
     hidden = graph.terms.is_blank
+    found: list[Atom] = []
     for predicate in (*_STATED, *v.ANNOTATIONS, *graph.typed(v.ANNOTATION_PROPERTY)):
-        for one, other in graph.pairs(predicate):
-            if not hidden(one) and not hidden(other):
-                index.add((one, predicate, other))
-    classes, properties = named_classes(graph), named_properties(graph)
-    for atom in _class_facts(graph, expansion, classes):
-        index.add(atom)
-    for atom in _property_facts(expansion, properties, graph):
-        index.add(atom)
-    for one, others in disjoint.items():
-        for other in others:
-            if not hidden(one) and not hidden(other):
-                index.add((one, v.DISJOINT_WITH, other))
-    return index
+        found += [(s, predicate, o) for s, o in graph.pairs(predicate) if not hidden(s) and not hidden(o)]
+    found += _class_facts(graph, expansion, named_classes(graph))
+    found += _property_facts(expansion, named_properties(graph), graph)
+    found += [
+        (one, v.DISJOINT_WITH, other)
+        for one, others in disjoint.items()
+        for other in others
+        if not hidden(one) and not hidden(other)
+    ]
+    return Facts.of(found)
 
 
 def _class_facts(graph: Graph, expansion: Expansion, classes: set[int]) -> Iterator[Atom]:
@@ -92,17 +89,23 @@ def _property_facts(expansion: Expansion, properties: set[int], graph: Graph) ->
                             yield (narrow, predicate, wider)
 
 
-def unspoken(graph: Graph, expansion: Expansion) -> frozenset[int]:
-    """Terms not to trouble people with: what is marked as internal, and names without a label of what has one."""
+def internal(graph: Graph, expansion: Expansion) -> frozenset[int]:
+    """What is marked as internal, and every class below InternalConcept."""
     terms = graph.terms
-    marks = (terms.parse("internalProperty"), terms.parse("internalClass"))
+    marks, top = (terms.parse("internalProperty"), terms.parse("internalClass")), terms.parse("InternalConcept")
     found = {subject for mark in marks for subject, held in graph.pairs(mark) if held == terms.parse("true")}
-    internal = terms.parse("InternalConcept")
+    return frozenset(found | {kind for kind in named_classes(graph) if top in expansion.classes(kind)} | {top})
+
+
+def unspoken(graph: Graph, expansion: Expansion) -> frozenset[int]:
+    """Mere synonyms: names without a label of what has one."""
+    terms = graph.terms
+    found: set[int] = set()
     labelled = {s for s, _ in graph.pairs(v.LABEL)}
     for kind in named_classes(graph):
         same = [each for each in expansion.classes(kind) if kind in expansion.classes(each)]
         nameless = kind not in labelled and (":" in terms.show(kind) or not labelled.isdisjoint(same))
-        if internal in expansion.classes(kind) or nameless:
+        if nameless:
             found.add(kind)
     for name in named_properties(graph):
         same = [
@@ -111,3 +114,24 @@ def unspoken(graph: Graph, expansion: Expansion) -> frozenset[int]:
         if name not in labelled and not labelled.isdisjoint(same):
             found.add(name)
     return frozenset(found)
+
+
+def unsatisfiable(graph: Graph, expansion: Expansion, disjoint: Table) -> Mapping[int, Clash]:
+    """Every named class that excludes itself, with the reason; its own name stands for a member."""
+    found: dict[int, Clash] = {}
+    # The table has every pair both ways round.
+    exclusive = frozenset(disjoint)
+    for kind in named_classes(graph) - {v.NOTHING, v.THING}:
+        held = expansion.classes(kind)
+        if v.NOTHING in held:
+            found[kind] = Clash("cls-nothing2", (), frozenset(((kind, v.TYPE, v.NOTHING),)))
+            continue
+        members = exclusive.intersection(held)
+        for each in held if members else ():
+            other = next((other for other in disjoint.get(each, ()) if other in members), None)
+            if other is not None:
+                apart = disjoint[each][other]
+                pair = frozenset(((kind, v.TYPE, each), (kind, v.TYPE, other)))
+                found[kind] = Clash(apart.rule, apart.axioms, pair)
+                break
+    return found

@@ -8,7 +8,7 @@ from ..errors import BadStatement
 from .literal import from_python
 from .terms import Atom, Terms
 
-Word = str | float | bool
+Word = str | int | float | bool
 Written = str | Sequence[Word]
 """A statement: `"cup isOn table"` or `("cup", "isOn", "table")`."""
 
@@ -65,8 +65,9 @@ def parse_statement(statement: Written, terms: Terms) -> Atom:
     return atom
 
 
-def parse_statements(statements: Iterable[Written], terms: Terms) -> list[Atom]:
-    return [parse_statement(each, terms) for each in statements]
+def listed(statements: str | Iterable[Written]) -> list[Written]:
+    """Statements, of which a single text is one."""
+    return [statements] if isinstance(statements, str) else list(statements)
 
 
 def parse_pattern(statement: Written, terms: Terms, fresh: "list[int] | None" = None) -> Triple:
@@ -103,6 +104,8 @@ def chosen_slots(patterns: Sequence[Triple], variables: Sequence[str] | None) ->
         unknown = [name for name in wanted if Slot(name) not in every]
         if unknown:
             raise BadStatement(f"?{unknown[0]}", "is asked for, but no pattern has it")
-        return tuple(Slot(name) for name in wanted)
+        asked = tuple(Slot(name) for name in wanted)
+        # A client's library asks for every variable it made itself; nobody wants to read those.
+        return tuple(slot for slot in asked if not slot.anonymous) or asked
     named = tuple(slot for slot in every if not slot.anonymous)
     return named or every

@@ -15,7 +15,7 @@ class Question(Protocol):
         """Bring what is asked a step nearer to what is known; whether it is there."""
         ...
 
-    def answer(self) -> Mapping[str, object]:
+    def answer(self) -> object:
         """Work it out, for as long as that takes."""
         ...
 

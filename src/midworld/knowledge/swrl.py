@@ -2,16 +2,16 @@
 
 import operator
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ..errors import BadStatement
 from . import vocabulary as v
 from .axioms import Graph
 from .literal import Value, value
-from .names import SWRLB
 from .rules import Node, Pattern, Rule, Test, Variable
-from .statement import Slot
+from .statement import parse_pattern, words
 from .terms import Terms
+from .vocabulary import SWRLB
 
 Comparison = Callable[[Value, Value], bool]
 COMPARISONS: dict[str, Comparison] = {
@@ -64,16 +64,10 @@ def comparison(name: str, terms: Terms, first: Node, second: Node) -> Test:
 
 def parse_filter(text: str, terms: Terms) -> Test:
     """A comparison that answers must pass: `?height >= 1.75`."""
-    words = _words(text)
-    if len(words) != 3 or words[1] not in SYMBOLS:
+    found = _condition(text, terms)
+    if not isinstance(found, Test):
         raise BadStatement(text, f"is not a filter: write `?x > 5`; known: {', '.join(SYMBOLS)}")
-    return comparison(SYMBOLS[words[1]], terms, _node(words[0], terms), _node(words[2], terms))
-
-
-def passes(test: Test, found: Mapping[Slot, int]) -> bool:
-    """Whether an answer passes a filter; a variable without a value does not."""
-    ids = [found.get(Slot(term.name), 0) if isinstance(term, Variable) else term for term in test.terms]
-    return all(ids) and test.holds(ids)
+    return found
 
 
 def parse_rule(text: str, terms: Terms) -> Rule:
@@ -81,26 +75,18 @@ def parse_rule(text: str, terms: Terms) -> Rule:
     conditions, arrow, consequence = text.partition("->")
     if not arrow:
         raise BadStatement(text, "is not a rule: write `condition, condition -> consequence`")
-    body: list[Pattern] = []
-    tests: list[Test] = []
-    for part in _split(conditions):
-        words = _words(part)
-        if len(words) == 3 and words[1] in SYMBOLS:
-            tests.append(comparison(SYMBOLS[words[1]], terms, _node(words[0], terms), _node(words[2], terms)))
-        else:
-            body.append(_pattern(part, terms))
-    heads = list(_split(consequence))
-    if len(heads) != 1:
+    read = [_condition(part, terms) for part in _split(conditions)]
+    body = [each for each in read if not isinstance(each, Test)]
+    tests = [each for each in read if isinstance(each, Test)]
+    heads = [_condition(part, terms) for part in _split(consequence)]
+    if len(heads) != 1 or isinstance(heads[0], Test):
         raise BadStatement(text, "must have one consequence")
-    head = _pattern(heads[0], terms)
+    head = heads[0]
     bound = {node for pattern in body for node in (pattern[0], pattern[2])}
     for node in (head[0], head[2], *(term for test in tests for term in test.terms)):
         if isinstance(node, Variable) and node not in bound:
             raise BadStatement(text, f"uses ?{node.name}, which no condition binds")
     return Rule(text.strip(), (0, 0, 0), tuple(body), head, tuple(tests))
-
-
-_WORD = re.compile(r"\"(?:\\.|[^\"\\])*\"\S*|\S+")
 
 
 _PART = re.compile(r"(?:[^\",]|\"[^\"]*\"?)+")
@@ -111,22 +97,18 @@ def _split(text: str) -> Iterator[str]:
     return (part.strip() for part in _PART.findall(text) if part.strip())
 
 
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text)
-
-
-def _node(text: str, terms: Terms) -> Node:
-    return Variable(text[1:]) if text.startswith("?") else terms.parse(text)
-
-
-def _pattern(text: str, terms: Terms) -> Pattern:
-    words = _words(text)
-    if len(words) != 3 or words[1].startswith("?"):
+def _condition(text: str, terms: Terms) -> Pattern | Test:
+    """A comparison, or a pattern with a fixed predicate."""
+    first, middle, last = words(text)
+    if middle in SYMBOLS:
+        one, _, other = parse_pattern((first, "equal", last), terms)
+        return comparison(SYMBOLS[str(middle)], terms, one, other)
+    subject, predicate, obj = parse_pattern(text, terms)
+    if isinstance(predicate, Variable):
         raise BadStatement(text, "is not a condition `subject predicate object` with a fixed predicate")
-    predicate, obj = terms.parse(words[1], predicate=True), _node(words[2], terms)
     if predicate == v.TYPE and isinstance(obj, Variable):
         raise BadStatement(text, "asks for any class; a rule must name it")
-    return (_node(words[0], terms), predicate, obj)
+    return (subject, predicate, obj)
 
 
 def read_swrl(graph: Graph) -> Iterator[Rule]:
@@ -136,21 +118,13 @@ def read_swrl(graph: Graph) -> Iterator[Rule]:
         if bodies is None or heads is None:
             continue
         variables = set(graph.typed(v.SWRL_VARIABLE))
-        body: list[Pattern] = []
-        tests: list[Test] = []
-        readable = True
-        for each in graph.members(bodies):
-            found = _swrl_atom(graph, each, variables)
-            if isinstance(found, Test):
-                tests.append(found)
-            elif found is not None:
-                body.append(found)
-            else:
-                readable = False
-        for each in graph.members(heads) if readable and body else ():
+        read = [_swrl_atom(graph, each, variables) for each in graph.members(bodies)]
+        tests = tuple(each for each in read if isinstance(each, Test))
+        body = tuple(each for each in read if each is not None and not isinstance(each, Test))
+        for each in graph.members(heads) if body and None not in read else ():
             head = _swrl_atom(graph, each, variables)
             if head is not None and not isinstance(head, Test):
-                yield Rule("swrl", (node, v.TYPE, v.IMP), tuple(body), head, tuple(tests))
+                yield Rule("swrl", (node, v.TYPE, v.IMP), body, head, tests)
 
 
 def _swrl_atom(graph: Graph, node: int, variables: set[int]) -> Pattern | Test | None:

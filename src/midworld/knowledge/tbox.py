@@ -1,128 +1,104 @@
 """A terminology compiled once and shared by every model that believes it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from . import vocabulary as v
 from .axioms import Graph
-from .contribution import Contributions
+from .clash import Clash, Table, read_disjoint
+from .core import Facts, Tables
 from .dependency import components
-from .disjoint import Table, read_disjoint
-from .expansion import Expansion
-from .index import Index
+from .expansion import Expansion, Weights
 from .linear import Linear, read_linear
 from .rulebook import constant_facts, read_clashes, read_rules
-from .rules import Rule, Trigger, head_step, probe, trigger
-from .schema import schema_facts, unspoken
+from .rules import Program, Rule, entries, exits, fired, probe
+from .schema import internal, named_classes, schema_facts, unsatisfiable, unspoken
 from .swrl import read_swrl
 from .terms import Atom, Terms
-from .triggers import contradiction, heads, triggers
-
-Clash = tuple[Rule, tuple[Atom, ...]]
-RUNS_KEPT = 50_000
 
 
 class TBox:
-    """Axioms and rules, immutable; `with_changes` gives the next version."""
+    """Axioms and rules, immutable."""
 
     def __init__(self, terms: Terms, axioms: frozenset[Atom] = frozenset(), rules: tuple[Rule, ...] = ()) -> None:
         self.terms, self.axioms, self.added_rules = terms, axioms, rules
         self.graph = Graph(axioms, terms)
         self.linear = linear = read_linear(self.graph)
         self.expansion = _linked(self.graph, linear)
-        self.expand: Callable[[Atom], tuple[Atom, ...]] = self.expansion.expand
         self.rules: tuple[Rule, ...] = (*read_rules(self.graph), *read_swrl(self.graph), *rules)
         self.clash_rules: tuple[Rule, ...] = tuple(read_clashes(self.graph))
         self.disjoint: Table = read_disjoint(self.graph)
         self.facts: frozenset[Atom] = frozenset(constant_facts(self.graph))
-        self.circles: Mapping[int, int] = components(linear, self.rules)
-        self.by_predicate, self.by_class = triggers(self.rules, heads(terms))
-        self.reactive: frozenset[int] = frozenset({*self.by_predicate, *self.by_class})
-        self.contributions = Contributions(terms, self.expansion, self.circles)
-        self.reactive_bits: int = _bits(terms, self.by_class) if v.TYPE not in self.by_predicate else -1
-        self._runs: dict[int, tuple[tuple[int, Trigger], ...]] = {}
-        self.clash_by_predicate, self.clash_by_class = triggers(self.clash_rules, contradiction)
-        self.watched: frozenset[int] = frozenset(
-            {*self.disjoint, *self.clash_by_class, *self.clash_by_predicate, v.NOTHING}
-        )
-        self.watched_bits: int = _bits(terms, {*self.disjoint, *self.clash_by_class, v.NOTHING})
-        anything = self.clash_by_predicate.get(v.TYPE)
-        if anything:
-            self.watched_bits = -1
-        self._by_head = _by_head(self.rules)
-        self._probes: dict[int, tuple[Trigger, ...]] = {}
-        self.heads: frozenset[int] = frozenset(map(abs, self._by_head))
+        self.weights = Weights(self.expansion, components(linear, self.rules))
 
-    def with_changes(
-        self, added: Iterable[Atom] = (), removed: Iterable[Atom] = (), rules: Iterable[Rule] = ()
-    ) -> "TBox":
-        """The next version; this very one when nothing changes."""
-        axioms = (self.axioms - frozenset(removed)) | frozenset(added)
-        keys = {rule.key for rule in self.added_rules}
-        more = tuple(rule for rule in rules if rule.key not in keys)
-        if axioms == self.axioms and not more:
-            return self
-        return TBox(self.terms, axioms, (*self.added_rules, *more))
+    @property
+    def key(self) -> object:
+        """What it says: equal ones are the same terminology."""
+        return (self.axioms, tuple(rule.key for rule in self.added_rules))
+
+    def stated(self, predicate: int | None) -> Iterable[Atom]:
+        """The axioms as they were said: those of a predicate, or all."""
+        if predicate is None:
+            return self.axioms
+        return [(s, predicate, o) for s, o in self.graph.pairs(predicate)]
 
     @cached_property
-    def schema(self) -> Index:
+    def schema(self) -> Facts:
         """What the axioms say and imply about classes and properties, for queries."""
         return schema_facts(self.graph, self.expansion, self.disjoint)
 
     @cached_property
     def unspoken(self) -> frozenset[int]:
         """Terms that are internal, or mere synonyms."""
-        return unspoken(self.graph, self.expansion)
+        return self.internal | unspoken(self.graph, self.expansion)
+
+    @cached_property
+    def unsatisfiable(self) -> Mapping[int, Clash]:
+        """Every named class that can have no member, with the reason."""
+        return unsatisfiable(self.graph, self.expansion, self.disjoint)
+
+    def apart(self, one: int | None, other: int | None) -> Iterator[Atom]:
+        """Named classes that exclude each other, by what is said of them or of classes above them."""
+        if one is None and other is not None:
+            yield from ((s, p, o) for o, p, s in self.apart(other, None))
+            return
+        named = named_classes(self.graph)
+        wider, table = self.expansion.classes, self.disjoint
+        for each in sorted(named) if one is None else (one,):
+            excluded = {kind for wide in wider(each) for kind in table.get(wide, ())}
+            for kind in () if not excluded else sorted(named) if other is None else (other,):
+                if not excluded.isdisjoint(wider(kind)):
+                    yield (each, v.DISJOINT_WITH, kind)
+
+    @cached_property
+    def internal(self) -> frozenset[int]:
+        """Classes and properties that people have no word for: what the robot notes for itself."""
+        return internal(self.graph, self.expansion)
 
     @cached_property
     def functional(self) -> frozenset[int]:
         return frozenset(self.graph.typed(v.FUNCTIONAL_PROPERTY))
 
-    def runs(self, bits: int) -> tuple[tuple[int, Trigger], ...]:
-        """What to run for memberships given as bits, each with its class."""
-        found = self._runs.get(bits)
-        if found is None:
-            if len(self._runs) > RUNS_KEPT:
-                self._runs.clear()
-            anything, of_class = self.by_predicate.ready(v.TYPE), self.by_class.ready
-            found = self._runs[bits] = tuple(
-                [(kind, run) for kind in self.terms.classes(bits) for run in (*of_class(kind), *anything)]
-            )
-        return found
+    @cached_property
+    def tables(self) -> Tables:
+        """This terminology as the compiled core reads it; every model that believes it shares it."""
+        rules, clash_rules = self.rules, self.clash_rules
+        # In the order of the shelves: rules, contradictions and heads, each by predicate and then by class.
+        by_pattern = (*entries(rules), *entries(clash_rules))
+        by_head = exits(rules)
 
-    def probes(self, atom: Atom) -> tuple[Trigger, ...]:
-        """What to run to know whether a rule gives an atom."""
-        head = atom[2] if atom[1] == v.TYPE else -atom[1]
-        found = self._probes.get(head)
-        if found is None:
-            found = self._probes[head] = tuple(probe(rule) for rule in self._by_head.get(head, ()))
-        return found
+        def programs(shelf: int, key: int) -> Iterable[Program]:
+            if shelf >= len(by_pattern):
+                return [probe(number, rules[number]) for number in by_head[shelf - len(by_pattern)].get(key, ())]
+            of = rules if shelf < 2 else clash_rules
+            return [fired(number, of[number], position) for number, position in by_pattern[shelf].get(key, ())]
 
-    def first_trigger(self, rule: Rule) -> Trigger:
-        """What to run for each atom that fits a rule's first condition, to get every head."""
-        return trigger(rule, 0, head_step)
-
-    def same_consequences(self, other: "TBox", atom: Atom) -> bool:
-        """Whether an atom alone implies the same, as certainly, under another version."""
-        return self.contributions.of(atom, False) == other.contributions.of(atom, False)
-
-
-def _bits(terms: Terms, kinds: Iterable[int]) -> int:
-    found = 0
-    for kind in kinds:
-        found |= terms.bit(kind)
-    return found
-
-
-def _by_head(rules: Iterable[Rule]) -> Mapping[int, list[Rule]]:
-    """Rules by the class they give, or by the predicate as a negative number: a name may be both."""
-    found: defaultdict[int, list[Rule]] = defaultdict(list)
-    for rule in rules:
-        assert rule.head is not None
-        _, predicate, obj = rule.head
-        found[obj if predicate == v.TYPE and isinstance(obj, int) else -predicate].append(rule)
-    return dict(found)
+        tables = Tables(v.TYPE, v.SAME_AS, v.NOTHING, self.weights.shape, self.weights.followed, programs)
+        for one, others in self.disjoint.items():
+            for other in others:
+                tables.exclude(one, other)
+        return tables
 
 
 _Same = Mapping[tuple[int, int], list[int]]

@@ -2,12 +2,10 @@
 
 import re
 import threading
-from collections.abc import Iterable
 
 from ..errors import BadStatement
 from .literal import BOOLEAN, DOUBLE, INTEGER, LANG_STRING, RDF, STRING, Literal
-from .names import ORO, OWL, PREFIXES, RDFS
-from .vocabulary import KNOWN
+from .vocabulary import KNOWN, ORO, OWL, PREFIXES, RDFS
 
 Atom = tuple[int, int, int]
 
@@ -20,18 +18,10 @@ _BOOLEANS = frozenset({"true", "false", "True", "False"})
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 # People write `cup type Cup`: these names need no prefix where a predicate is expected.
 BARE_PREDICATES = {
-    "a": RDF + "type",
-    "type": RDF + "type",
-    "subClassOf": RDFS + "subClassOf",
-    "subclassOf": RDFS + "subClassOf",
-    "subPropertyOf": RDFS + "subPropertyOf",
-    "label": RDFS + "label",
-    "comment": RDFS + "comment",
-    "sameAs": OWL + "sameAs",
-    "differentFrom": OWL + "differentFrom",
-    "disjointWith": OWL + "disjointWith",
-    "equivalentClass": OWL + "equivalentClass",
-}
+    "a": RDF + "type", "type": RDF + "type", "subclassOf": RDFS + "subClassOf",
+    **{name: RDFS + name for name in ("subClassOf", "subPropertyOf", "label", "comment")},
+    **{name: OWL + name for name in ("sameAs", "differentFrom", "disjointWith", "equivalentClass")},
+}  # fmt: skip
 
 
 class Terms:
@@ -46,9 +36,6 @@ class Terms:
         self._things: dict[str, int] = {}
         self._lock = threading.Lock()
         self._blanks = 0
-        self._bits: dict[int, int] = {}
-        self._bit_classes: list[int] = []
-        self._read_bits: dict[int, tuple[int, ...]] = {}
 
     def name(self, iri: str) -> int:
         """The number of an IRI, or of a blank node when it starts with `_:`."""
@@ -75,34 +62,6 @@ class Terms:
         """A node nobody else has."""
         self._blanks += 1
         return self.name(f"_:b{self._blanks}")
-
-    def bit(self, kind: int) -> int:
-        """A class as a number with one bit set, the same for every terminology over these terms."""
-        found = self._bits.get(kind)
-        if found is None:
-            with self._lock:
-                found = self._bits.setdefault(kind, 1 << len(self._bit_classes))
-                if found == 1 << len(self._bit_classes):
-                    self._bit_classes.append(kind)
-        return found
-
-    def known_bit(self, kind: int) -> int:
-        """The bit of a class; none for what was never one."""
-        return self._bits.get(kind, 0)
-
-    def classes(self, bits: int) -> tuple[int, ...]:
-        """The classes of a number whose bits they are."""
-        found = self._read_bits.get(bits)
-        if found is None:
-            left, kinds = bits, list[int]()
-            while left:
-                low = left & -left
-                left ^= low
-                kinds.append(self._bit_classes[low.bit_length() - 1])
-            if len(self._read_bits) > 100_000:
-                self._read_bits.clear()
-            found = self._read_bits[bits] = tuple(kinds)
-        return found
 
     def reserve(self) -> None:
         """Never give out a blank node that is already named."""
@@ -235,8 +194,3 @@ def _literal_text(literal: Literal) -> str:
     if literal.datatype == STRING:
         return f'"{body}"'
     return f'"{body}"^^{shorten(literal.datatype)}'
-
-
-def mentions(atoms: Iterable[Atom]) -> set[int]:
-    """Every term of some atoms."""
-    return {term for atom in atoms for term in atom}

@@ -1,15 +1,14 @@
 """Why something does not hold: for the rule that comes nearest, the conditions that are missing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 from . import vocabulary as v
 from .linear import Condition
-from .proof import as_patterns, head_binding
-from .query import solve
-from .reasoner import Reasoner
-from .rules import Rule, Variable
+from .query import solve, unify
+from .reasoner import IncrementalReasoner
+from .rules import Rule
 from .statement import Slot, Triple
 from .terms import Atom
 from .wording import axiom_text, class_text, fact_text
@@ -18,7 +17,7 @@ WAYS_TRIED = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class UnmetConditions:
     """What one rule lacks to give a statement."""
 
     goal: str
@@ -30,7 +29,7 @@ class Missing:
         return f"'{self.goal}' would follow if: {'; '.join(self.conditions)} ({self.rule})"
 
 
-def why_not(reasoner: Reasoner, goal: Atom) -> Missing | None:
+def why_not(reasoner: IncrementalReasoner, goal: Atom) -> UnmetConditions | None:
     """The nearest way to get a statement; None when it holds, or when only saying it would do."""
     if goal in reasoner.index:
         return None
@@ -38,21 +37,21 @@ def why_not(reasoner: Reasoner, goal: Atom) -> Missing | None:
     return min(found, key=lambda each: (len(each.conditions), -each.met), default=None)
 
 
-def _ways(reasoner: Reasoner, goal: Atom) -> Iterator[Missing]:
+def _ways(reasoner: IncrementalReasoner, goal: Atom) -> Iterator[UnmetConditions]:
     tbox = reasoner.tbox
     text = fact_text(tbox, goal)
     for near in _nearer(reasoner, goal):
         for rule in tbox.rules:
-            binding = head_binding(rule, near)
+            binding = unify(rule.head, near, {}) if rule.head is not None else None
             if binding is not None:
                 yield _lacking(reasoner, rule, binding, text)
         if near[1] == v.TYPE:
             yield from _values_lacking(reasoner, near, text)
         if near != goal and near[1] == v.TYPE and not tbox.terms.is_blank(near[2]):
-            yield Missing(text, axiom_text(tbox, (near[2], v.SUB_CLASS_OF, goal[2])), (fact_text(tbox, near),))
+            yield UnmetConditions(text, axiom_text(tbox, (near[2], v.SUB_CLASS_OF, goal[2])), (fact_text(tbox, near),))
 
 
-def _nearer(reasoner: Reasoner, goal: Atom) -> list[Atom]:
+def _nearer(reasoner: IncrementalReasoner, goal: Atom) -> list[Atom]:
     """Atoms that would imply the goal by themselves, the goal first."""
     linear = reasoner.tbox.linear
     p = goal[1]
@@ -77,26 +76,26 @@ def _nearer(reasoner: Reasoner, goal: Atom) -> list[Atom]:
     return list(found)
 
 
-def _lacking(reasoner: Reasoner, rule: Rule, binding: dict[Slot, int], goal: str) -> Missing:
+def _lacking(reasoner: IncrementalReasoner, rule: Rule, binding: dict[Slot, int], goal: str) -> UnmetConditions:
     """The fewest conditions of a rule that do not hold."""
     tbox = reasoner.tbox
     best: list[Triple] | None = None
     filled = binding
-    for lost, found in _partial(reasoner, list(as_patterns(rule)), binding):
+    for lost, found in _partial(reasoner, list(rule.body), binding):
         if best is None or len(lost) < len(best):
             best, filled = lost, found
     lacking = [_pattern_text(reasoner, pattern, filled) for pattern in best or ()]
     for test in rule.tests:
-        values = [filled.get(Slot(term.name)) if isinstance(term, Variable) else term for term in test.terms]
+        values = [filled.get(term) if isinstance(term, Slot) else term for term in test.terms]
         known = [value for value in values if value is not None]
         if len(known) == len(values) and not test.holds(known):
             lacking.append(f"{test.name}({', '.join(tbox.terms.show(value) for value in known)})")
     name = axiom_text(tbox, rule.axiom) if all(rule.axiom) else rule.name
-    return Missing(goal, name, tuple(lacking), len(rule.body) - len(best or ()))
+    return UnmetConditions(goal, name, tuple(lacking), len(rule.body) - len(best or ()))
 
 
 def _partial(
-    reasoner: Reasoner, patterns: list[Triple], binding: dict[Slot, int]
+    reasoner: IncrementalReasoner, patterns: Sequence[Triple], binding: dict[Slot, int]
 ) -> Iterator[tuple[list[Triple], dict[Slot, int]]]:
     """Ways to fill some patterns, with those left out."""
     if not patterns:
@@ -109,7 +108,7 @@ def _partial(
         yield [first, *lost], found
 
 
-def _pattern_text(reasoner: Reasoner, pattern: Triple, binding: dict[Slot, int]) -> str:
+def _pattern_text(reasoner: IncrementalReasoner, pattern: Triple, binding: dict[Slot, int]) -> str:
     tbox = reasoner.tbox
     places = [binding.get(place, place) if isinstance(place, Slot) else place for place in pattern]
     if all(isinstance(place, int) for place in places):
@@ -122,16 +121,18 @@ def _pattern_text(reasoner: Reasoner, pattern: Triple, binding: dict[Slot, int])
     return " ".join("something" if isinstance(place, Slot) else tbox.terms.show(place) for place in places)
 
 
-def _values_lacking(reasoner: Reasoner, goal: Atom, text: str) -> Iterator[Missing]:
+def _values_lacking(reasoner: IncrementalReasoner, goal: Atom, text: str) -> Iterator[UnmetConditions]:
     """Facets and values that would put a thing into a class."""
     tbox = reasoner.tbox
     for name, conditions in tbox.linear.conditions.items():
         for condition in conditions:
             if condition.member_of == goal[2]:
-                yield Missing(text, class_text(tbox, goal[2]), (_value_text(reasoner, goal[0], name, condition),))
+                yield UnmetConditions(
+                    text, class_text(tbox, goal[2]), (_value_text(reasoner, goal[0], name, condition),)
+                )
 
 
-def _value_text(reasoner: Reasoner, subject: int, name: int, condition: Condition) -> str:
+def _value_text(reasoner: IncrementalReasoner, subject: int, name: int, condition: Condition) -> str:
     terms = reasoner.tbox.terms
     wanted = class_text(reasoner.tbox, condition.member_of)
     held = [terms.show(each) for each in reasoner.index.objects(subject, name)]

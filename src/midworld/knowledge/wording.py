@@ -2,7 +2,7 @@
 
 from . import vocabulary as v
 from .clash import Clash
-from .index import Facts
+from .core import Facts
 from .rules import Node, Pattern, Rule, Variable
 from .tbox import TBox
 from .terms import Atom

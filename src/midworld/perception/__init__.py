@@ -23,3 +23,5 @@ from .observation import Observation as Observation
 from .observation import PartPercept as PartPercept
 from .observation import Percept as Percept
 from .percepts import percepts as percepts
+from .suspicions import Suspicions as Suspicions
+from .suspicions import suspicious as suspicious

@@ -3,15 +3,16 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from itertools import islice
 from math import inf
 from random import Random
 from time import monotonic
 from typing import TypeAlias
 
-from .model import Happening, Way
+from .model import Happening, Problem, Way
 from .network import EMPTY
 from .progress import Choice, Progress
-from .state import fact_text
+from .state import State, Task, fact_text
 from .telling import OPERATORS, informed
 
 # What is remembered of states already seen takes about 200 bytes each.
@@ -19,6 +20,8 @@ MOST_SEEN = 1_000_000
 # A choice takes about 2 kB until it is taken back.
 DEEPEST = 100_000
 _CLOCK_NODES = 64
+# So many ways and signs of life are looked at to tell whether a method has any.
+_LOOKED = 50
 _NO_MORE: Choice = (-1, Way("", (), EMPTY))
 
 Chooser: TypeAlias = Callable[[Progress], Iterator[Choice | None]]
@@ -125,15 +128,25 @@ def shuffled(random: Random) -> Chooser:
 def hindrance(progress: Progress) -> Hindrance:
     """Why nothing that is available can be gone on with."""
     problem, state = progress.problem, progress.state
+    if not progress.available:
+        return Hindrance("the goal", problem.goal(state).missing, _actions(progress))
     words = progress.tasks[progress.available[0]]
     for task in progress.available:
         operator = problem.operators.get(progress.tasks[task][0])
         if operator is not None:
             words = progress.tasks[task]
             return Hindrance(fact_text(words), operator.hindrance(state, words[1:]), _actions(progress))
-    methods = problem.methods.get(words[0], ())
-    reasons = [f"{each.hindrance(state, words[1:])} of method {each.name}" for each in methods]
-    return Hindrance(fact_text(words), ", ".join(reasons[:4]) or "a method: there is none", _actions(progress))
+    return Hindrance(fact_text(words), missing(problem, state, words), _actions(progress))
+
+
+def missing(problem: Problem, state: State, task: Task) -> str:
+    """What every method of a task lacks in a state."""
+    methods = problem.methods.get(task[0], ())
+    if not methods:
+        return "a method: there is none"
+    blocked = [each for each in methods if not any(islice(each.ways(state, task[1:]), _LOOKED))]
+    reasons = [f"{each.hindrance(state, task[1:])} of method {each.name}" for each in blocked]
+    return ", ".join(reasons[:4]) or "a way that does not come back to itself"
 
 
 def _actions(progress: Progress) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .descent import Clock
+from .descent import Clock, missing
 from .model import Problem, Way
 from .results import Impossible
 from .state import State, Task, fact_text
@@ -108,8 +108,4 @@ class _Reached:
                 break
             task = below[0]
             seen.add(task)
-        methods = self._problem.methods.get(task[0], ())
-        if task in self.ways:
-            return Impossible(fact_text(task), "a way that does not come back to itself")
-        reasons = [f"{each.hindrance(self._state, task[1:])} of method {each.name}" for each in methods]
-        return Impossible(fact_text(task), ", ".join(reasons[:4]) or "a method: there is none")
+        return Impossible(fact_text(task), missing(self._problem, self._state, task))

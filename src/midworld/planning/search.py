@@ -7,7 +7,7 @@ from random import Random
 from typing import TypeAlias
 
 from .branches import branched
-from .descent import Clock, Descent, Hindrance, Outcome, in_order, one_by_one, shuffled, straight_on
+from .descent import Clock, Descent, Hindrance, Outcome, hindrance, in_order, one_by_one, shuffled, straight_on
 from .hopeless import hopeless
 from .improve import Improver
 from .model import Problem
@@ -16,6 +16,7 @@ from .preferences import Preferences
 from .progress import Progress
 from .results import GaveUp, Impossible, Result
 from .rules import Makespan, Rules
+from .tabled import Table
 
 # Who gives no deadline waits so long for a first plan, and so long for better ones.
 FIRST_SECONDS = 60.0
@@ -104,7 +105,7 @@ class _Search:
             focused = Descent(progress, one_by_one)
         straight = Descent(self.fresh(), straight_on)
         deepening, limit = self._deepening(0.0)
-        slice_ = _FIRST_SLICE
+        slice_, table = _FIRST_SLICE, Table(self._problem)
         while True:
             if focused is not None:
                 outcome = self._slice(focused, slice_)
@@ -132,6 +133,8 @@ class _Search:
             relaxed = None
             if proof is not None:
                 return proof
+            if table.useful and table.proved(slice_, self.clock):
+                return self._impossible()
             if self.clock.over:
                 return self.gave_up()
             slice_ *= 2
@@ -170,7 +173,7 @@ class _Search:
         return self._rules.by_rule(progress.tallies[-1])
 
     def _impossible(self) -> Impossible:
-        worst = self._worst or Hindrance("the goal", "what is asked for")
+        worst = self._worst or hindrance(self.fresh())
         return Impossible(worst.task, worst.precondition)
 
     def _hopeless(self) -> Impossible:

@@ -55,6 +55,11 @@ class TemporalNetwork:
     def __len__(self) -> int:
         return len(self._names)
 
+    @property
+    def demands(self) -> tuple[Demand, ...]:
+        """Everything that was demanded or has been observed."""
+        return tuple({id(each): each for edges in self._later for _, _, each in edges}.values())
+
     def add(self, demands: Iterable[Demand]) -> None:
         """Grow by some demands. Raises TimesClash and changes nothing, if they cannot be met."""
         points, added = len(self._names), list[tuple[int, int]]()
@@ -92,6 +97,15 @@ class TemporalNetwork:
         self._sooner[place].append((0, seconds, seen))
         self._later[place].append((0, -seconds, seen))
         self._sooner[0].append((place, -seconds, seen))
+
+    def copy(self) -> "TemporalNetwork":
+        """Another one that knows the same, and learns by itself from now on."""
+        other = TemporalNetwork()
+        other._points, other._names = dict(self._points), list(self._names)
+        other.earliest, other.latest = list(self.earliest), list(self.latest)
+        other._later, other._sooner = list(map(list, self._later)), list(map(list, self._sooner))
+        other._why, other._why_latest = list(self._why), list(self._why_latest)
+        return other
 
     def bounds(self, point: str) -> tuple[float, float]:
         """The earliest and the latest a point can be."""

@@ -14,5 +14,5 @@ from .scenefile import examined_scene as examined_scene
 from .scenefile import read_scene as read_scene
 
 # Things nobody described.
-from .strangers import Known as Known
-from .strangers import Knows as Knows
+from .undeclared import Known as Known
+from .undeclared import Knows as Knows

@@ -12,8 +12,8 @@ from ..perception import AgentPercept, Observation, PartPercept, Percept, covari
 from ..world import PART_NAMES, Agent, EntityId, Object, PartName, Placed, Role, Scene, Sensor
 from .document import Document, Item, placement
 from .names import name_fault
-from .strangers import Knows, marked, recognised, with_known
 from .things import THING_KEYS, Warehouse, read_thing
+from .undeclared import Knows, marked, recognised, with_known
 
 LINE_KEYS = ("stamp", "source", "objects", "agents", "sensor", "frame")
 PERCEPT_KEYS = ("id", "position", "orientation", "covariance", "frame", "lost", *THING_KEYS)

@@ -29,8 +29,8 @@ from ..world import PART_NAMES, EntityId, PartName, Scene
 from .carefulline import LineReader
 from .growing import growing_lines, opened, whole_lines
 from .names import name_fault, spelling_fault
-from .strangers import Knows
 from .things import Warehouse
+from .undeclared import Knows
 
 # An observation, the same as a mapping, or a line of a log.
 Given: TypeAlias = Observation | Mapping[str, object] | str | bytes

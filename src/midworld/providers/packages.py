@@ -13,13 +13,13 @@ PLACES_SHOWN = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class FileNotLocated:
     """A file that is nowhere; `reason` tells where it was looked for."""
 
     reason: str
 
 
-def located(reference: str, beside: Path, packages: Mapping[str, Path]) -> Path | Missing:
+def located(reference: str, beside: Path, packages: Mapping[str, Path]) -> Path | FileNotLocated:
     """The file that `reference`, written in the model `beside`, means.
 
     A package is looked for among the folders around the model (by name, by `package.xml`, or next to them), then in
@@ -34,7 +34,9 @@ def located(reference: str, beside: Path, packages: Mapping[str, Path]) -> Path 
         name, _, inside = rest.partition("/")
         candidates = [folder / inside for folder in dict.fromkeys(_folders(name, beside, packages))]
     else:
-        return Missing(f"'{shortened(reference)}' is not found: only package://, file:// and plain paths are read")
+        return FileNotLocated(
+            f"'{shortened(reference)}' is not found: only package://, file:// and plain paths are read"
+        )
     # Of a name that is too long, pathlib would not say that there is no such file.
     found = next((candidate for candidate in candidates if os.path.isfile(candidate)), None)  # noqa: PTH113
     if found is not None:
@@ -43,9 +45,9 @@ def located(reference: str, beside: Path, packages: Mapping[str, Path]) -> Path 
     shown = shortened(reference)
     hint = "; name the package's folder, or add it to ROS_PACKAGE_PATH" if scheme in ("package", "model") else ""
     if not places:
-        return Missing(f"'{shown}' is not found, as no folder is a package of that name{hint}")
+        return FileNotLocated(f"'{shown}' is not found, as no folder is a package of that name{hint}")
     more = f", and {len(places) - PLACES_SHOWN} more" if len(places) > PLACES_SHOWN else ""
-    return Missing(f"'{shown}' is not found; looked at {', '.join(places[:PLACES_SHOWN])}{more}{hint}")
+    return FileNotLocated(f"'{shown}' is not found; looked at {', '.join(places[:PLACES_SHOWN])}{more}{hint}")
 
 
 def _folders(name: str, beside: Path, packages: Mapping[str, Path]) -> Iterator[Path]:

@@ -11,7 +11,7 @@ from ..errors import BadInput
 from ..perception import Observation, observation_faults
 from ..runtime import Trouble
 from .observations import Log, observation_log
-from .strangers import Knows
+from .undeclared import Knows
 
 
 def provided_observations(

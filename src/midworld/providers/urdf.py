@@ -30,7 +30,7 @@ from ..geometry import (
 )
 from ..world import Joint
 from .meshfile import MeshFile, read_mesh
-from .packages import Missing, located
+from .packages import FileNotLocated, located
 from .urdfcheck import is_ground, problems_of
 from .urdfparse import JointRow, LinkRow, MeshRef, Stroke, parsed
 from .xmlfile import read_xml
@@ -203,7 +203,7 @@ class _Builder:
     def _file(self, reference: MeshRef) -> MeshFile:
         if reference not in self.files:
             place = located(reference.reference, self.path, self.packages)
-            assert not isinstance(place, Missing)
+            assert not isinstance(place, FileNotLocated)
             # ROS tools ignore the axis a mesh file calls up; models are drawn for them.
             with self._blaming(reference):
                 self.files[reference] = read_mesh(place, reference.scale, up="z")

@@ -20,7 +20,7 @@ from ..limits import (
     PRODUCT,
     Range,
 )
-from .packages import Missing
+from .packages import FileNotLocated
 from .xmlfile import Element
 
 JOINT_KINDS = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")
@@ -40,7 +40,7 @@ class Examination:
     """The problems found so far in one file."""
 
     path: Path
-    locate: Callable[[str], Path | Missing]
+    locate: Callable[[str], Path | FileNotLocated]
     problems: list[Problem] = field(default_factory=list[Problem])
 
     def complain(self, element: Element, message: str) -> None:
@@ -68,7 +68,7 @@ class Examination:
         return False
 
 
-def problems_of(root: Element, path: Path, locate: Callable[[str], Path | Missing]) -> list[Problem]:
+def problems_of(root: Element, path: Path, locate: Callable[[str], Path | FileNotLocated]) -> list[Problem]:
     """Everything that would keep the model from being read."""
     exam = Examination(path, locate)
     if root.tag != "robot":
@@ -180,7 +180,7 @@ def _check_mesh(exam: Examination, mesh: Element) -> None:
         exam.complain(mesh, f'<mesh> has scale="{mesh.attributes["scale"]}"; a scale must not be 0')
     if exam.needed(mesh, "filename"):
         place = exam.locate(mesh.attributes["filename"])
-        if isinstance(place, Missing):
+        if isinstance(place, FileNotLocated):
             exam.complain(mesh, f"mesh {place.reason}")
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from ..agents import DIVERGENCES, FALSE_BELIEF, IGNORANCE, PLACES, WORDS, Divergence, divergences, places
 from ..perception import MISSING
 from ..world import STABLE, EntityId, Event, Pattern, Situation, Status, World
-from .asked import Answer, Asked, Fact
+from .asked import Answer, Asked, Fact, entry_fact, instant
 from .naming import listed
 
 # Of what happened, this much is said; all of it is among the facts.
@@ -27,7 +27,7 @@ def where(asked: Asked, thing: EntityId) -> Answer:
     steps = list(_steps(world, thing))
     clauses = [f"{step.subject} is {WORDS[step.predicate]} {step.object}" for step in steps]
     if steps:
-        clauses[0] += f" since {_time(steps[0].start)}"
+        clauses[0] += f" since {instant(steps[0].start)}"
     else:
         x, y, z = world.pose(thing).position
         clauses = [f"{thing} is at ({x:.2f}, {y:.2f}, {z:.2f}) m"]
@@ -87,7 +87,7 @@ def holders(asked: Asked, thing: EntityId) -> Answer:
     if not found:
         return Answer(asked.so(f"nobody has {thing}"))
     return Answer(
-        asked.so(f"{listed([str(fact.object) for fact in found])} has {thing} since {_time(found[0].start)}"),
+        asked.so(f"{listed([str(fact.object) for fact in found])} has {thing} since {instant(found[0].start)}"),
         _facts(found),
     )
 
@@ -122,7 +122,7 @@ def can(asked: Asked, agent: EntityId, predicate: str, thing: EntityId) -> Answe
     found = _holding(asked.world, [predicate], subject=agent, target=thing)
     verb = "sees" if predicate == SEES else "can reach"
     if found:
-        since = _time(found[0].start)
+        since = instant(found[0].start)
         return Answer(f"yes: {asked.so(f'{agent} {verb} {thing} since {since}{caveat}')}", _facts(found), holds=True)
     turning = _holding(asked.world, [TURNING], subject=agent, target=thing) if predicate == SEES else ()
     if turning:
@@ -191,7 +191,7 @@ def known(asked: Asked, thing: EntityId) -> Answer:
     found = [each for each in held if thing in (each.subject, each.object) and each.predicate != MISSING]
     said = [
         f"{each.subject} {each.predicate}{'' if each.object in (None, True) else f' {each.object}'} since "
-        f"{_time(each.start)}"
+        f"{instant(each.start)}"
         for each in found
     ]
     return Answer(asked.so("; ".join(said) or f"nothing is known to hold of {thing}"), _facts(found))
@@ -208,8 +208,8 @@ def last_seen(asked: Asked, agent: EntityId, thing: EntityId) -> Answer:
         return Answer(so(f"{agent} has never seen {thing}"))
     fact = Fact(agent, SEES, thing, seen, until=seen)
     if seen == world.stamp:
-        return Answer(so(f"{agent} sees {thing} now, at {_time(seen)}"), (fact,))
-    return Answer(so(f"{agent} last saw {thing} at {_time(seen)}, {world.stamp - seen:.1f} s before this"), (fact,))
+        return Answer(so(f"{agent} sees {thing} now, at {instant(seen)}"), (fact,))
+    return Answer(so(f"{agent} last saw {thing} at {instant(seen)}, {world.stamp - seen:.1f} s before this"), (fact,))
 
 
 def _unknown(asked: Asked, thing: EntityId) -> Answer | None:
@@ -217,7 +217,7 @@ def _unknown(asked: Asked, thing: EntityId) -> Answer | None:
         return None
     if thing in asked.worlds[STABLE]:
         return Answer(asked.knows_not(f"of {thing}"))
-    return Answer(f"{thing} has not been perceived by {_time(asked.world.stamp)}.")
+    return Answer(f"{thing} has not been perceived by {instant(asked.world.stamp)}.")
 
 
 def _steps(world: World, thing: EntityId) -> Iterator[Situation]:
@@ -269,7 +269,7 @@ def _caveat(asked: Asked, agent: EntityId) -> str:
     if _perceived(world, agent):
         return ""
     seen = float(world.state.seen[world.structure.row(agent)])
-    return f" ({agent} was last seen at {_time(seen)})" if np.isfinite(seen) else f" ({agent} has not been seen)"
+    return f" ({agent} was last seen at {instant(seen)})" if np.isfinite(seen) else f" ({agent} has not been seen)"
 
 
 def _absence(world: World, thing: EntityId) -> tuple[Fact, ...]:
@@ -283,29 +283,18 @@ def _perceived(world: World, name: EntityId) -> bool:
 def _last_seen(world: World, thing: EntityId) -> str:
     """When something unseen was seen last, as the end of a sentence."""
     seen = float(world.state.seen[world.structure.row(thing)])
-    return f"; {thing} was last seen at {_time(seen)}" if np.isfinite(seen) and not _perceived(world, thing) else ""
+    return f"; {thing} was last seen at {instant(seen)}" if np.isfinite(seen) and not _perceived(world, thing) else ""
 
 
 def entry_text(entry: Event | Situation) -> str:
     """What happened or was so, and when."""
     if isinstance(entry, Situation):
-        until = "" if entry.end is None else f" until {_time(entry.end)}"
-        return f"{entry.subject} was {WORDS[entry.predicate]} {entry.object} from {_time(entry.start)}{until}"
+        until = "" if entry.end is None else f" until {instant(entry.end)}"
+        return f"{entry.subject} was {WORDS[entry.predicate]} {entry.object} from {instant(entry.start)}{until}"
     verb = VERBS.get(entry.predicate, entry.predicate)
     target = "" if entry.object is None else f" {entry.object}"
-    return f"{entry.subject or 'somebody'} {verb}{target} at {_time(entry.stamp)}"
-
-
-def entry_fact(entry: Event | Situation) -> Fact:
-    """What an answer rests on."""
-    if isinstance(entry, Event):
-        return Fact(entry.subject, entry.predicate, entry.object, entry.stamp, entry.stamp, entry.reason)
-    return Fact(entry.subject, entry.predicate, entry.object, entry.start, entry.end, entry.reason)
+    return f"{entry.subject or 'somebody'} {verb}{target} at {instant(entry.stamp)}"
 
 
 def _facts(found: Sequence[Situation]) -> tuple[Fact, ...]:
     return tuple(map(entry_fact, found))
-
-
-def _time(stamp: float) -> str:
-    return f"{stamp:.1f} s"

@@ -1,13 +1,13 @@
 """What is asked of which worlds, and what an answer is."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 import msgspec
 
-from ..world import STABLE, Agent, Entity, EntityId, Value, World
+from ..world import STABLE, Agent, Entity, EntityId, Event, Situation, Value, World
 
 # Stamps beyond this count from an epoch.
 EPOCH_S = 1e5
@@ -101,3 +101,29 @@ class Asked:
 
     def _believers(self, chain: Sequence[str]) -> str:
         return "" if self.owner == self.robot else "".join(f"{name} believes that " for name in chain)
+
+
+Slots = Mapping[str, str]
+Named = Mapping[str, EntityId]
+Answering = Callable[[Asked, Named, Slots], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A kind of question: how people ask it, and who answers. Slots `agent`, `thing` and `other` name things."""
+
+    example: str
+    pattern: str
+    answer: Answering
+
+
+def entry_fact(entry: Event | Situation) -> Fact:
+    """What an answer rests on."""
+    if isinstance(entry, Event):
+        return Fact(entry.subject, entry.predicate, entry.object, entry.stamp, entry.stamp, entry.reason)
+    return Fact(entry.subject, entry.predicate, entry.object, entry.start, entry.end, entry.reason)
+
+
+def instant(stamp: float) -> str:
+    """A stamp as it stands in a sentence."""
+    return f"{stamp:.1f} s"

@@ -15,6 +15,7 @@ from ..world import STABLE, Agent, BodyPart, Ended, Entity, Event, Object, Situa
 
 # Micrometres and microradians: finer digits are only noise in the bytes.
 DECIMALS = 6
+ROBOT = "robot"
 WORDS = {status.value: status.word for status in Status}
 
 
@@ -101,6 +102,7 @@ class LineWriter:
         self, stream: BinaryIO, worlds: Collection[str], *, at_once: bool = False, more: More = lambda commit: ()
     ) -> None:
         self._stream, self._chosen, self._at_once, self._more = stream, frozenset(worlds), at_once, more
+        self._robot = ROBOT
 
     def follow(self, board: Board) -> Callable[[], None]:
         """Writes every commit of a board from now on, until what this returns is called."""
@@ -108,13 +110,15 @@ class LineWriter:
 
     def write(self, commit: Commit) -> None:
         """One commit."""
-        told = (*told_lines(commit, self._chosen), *self._more(commit))
+        if commit.name == STABLE:
+            self._robot = _robot(commit.world.structure)
+        told = (*told_lines(commit, self._chosen, self._robot), *self._more(commit))
         self._stream.write(b"".join(line + b"\n" for line in told))
         if self._at_once and commit.ends_tick:
             self._stream.flush()
 
 
-def told_lines(commit: Commit, chosen: frozenset[str]) -> Iterable[bytes]:
+def told_lines(commit: Commit, chosen: frozenset[str], robot: str = ROBOT) -> Iterable[bytes]:
     """Chosen worlds in full; beside the robot's own, what everybody believes and who is wrong; ailing modules."""
     if commit.name == MODULES:
         return module_lines(commit)
@@ -123,7 +127,7 @@ def told_lines(commit: Commit, chosen: frozenset[str]) -> Iterable[bytes]:
     if STABLE not in chosen:
         return ()
     if commit.name == DIVERGENCES:
-        return divergence_lines(commit, "robot")
+        return divergence_lines(commit, robot)
     return facts(commit) if is_mind(commit) else ()
 
 
@@ -217,7 +221,7 @@ def model_of(commit: Commit) -> str:
 @lru_cache(maxsize=256)
 def _robot(structure: Structure) -> str:
     roles = ((entity.id, entity.role) for entity in structure.entities)
-    return next((name for name, role in roles if isinstance(role, Agent) and role.kind == "robot"), "robot")
+    return next((name for name, role in roles if isinstance(role, Agent) and role.kind == "robot"), ROBOT)
 
 
 def is_mind(commit: Commit) -> bool:

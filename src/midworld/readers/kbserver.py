@@ -5,20 +5,31 @@ import hmac
 import json
 import math
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import cast
 
 from ..errors import LimitReached, MidworldError, NotAllowed
-from ..knowledge import CHANGES, QUICK, KnowledgeBase, QueryLimits, Question, Store, Verbs, Versions
+from ..knowledge import (
+    CHANGES,
+    NAMES,
+    QUICK,
+    KnowledgeBase,
+    QueryLimits,
+    Question,
+    Store,
+    Verbs,
+    Versions,
+    translated,
+)
 from .kberrands import Errands
 from .kbfiles import Confined
 from .kbrequests import Call, Greeting, Requests, event, ok, parse_request, refusal
 
 PORT = 6969
-Journal = Callable[[str, list[object], Mapping[str, object]], None]
+Journal = Callable[[str, Sequence[object], Mapping[str, object]], None]
 """Writes down a change that was made; it must be safe when this returns."""
 # Whoever is not let in yet has no use for longer requests.
 GREETING_BYTES = 1 << 16
@@ -27,7 +38,7 @@ PATIENCE = QueryLimits(seconds=0.25, rows=10_000)
 # A question that takes no longer than this, or has no more answers, is not worth a process.
 AT_ONCE = QueryLimits(seconds=0.01, rows=2_000)
 # These look at each fact a few times: with so many facts, that takes as long as beginning a process.
-PLAIN = frozenset({"about", "lookup", "details", "check", "classesof", "classesOf", "classes_of", "instancesof"})
+PLAIN = frozenset({"about", "lookup", "details", "check", "classesof", "instancesof"})
 SMALL_FACTS = 5_000
 
 
@@ -76,7 +87,9 @@ class Client(asyncio.Protocol):
         self._server = server
         self._greeting, self._requests = Greeting(), Requests()
         self._transport: asyncio.Transport | None = None
-        self._verbs = Verbs(server.kb, server.files, self.tell, server.versions, limits=door.limits, patience=PATIENCE)
+        self._verbs = Verbs(
+            server.kb, server.files, self.tell, server.versions, door.limits, PATIENCE, record=server.journal
+        )
         self._admitted = not door.token
         self.spent = 0.0
         self._subscribed: set[str] = set()
@@ -124,7 +137,9 @@ class Client(asyncio.Protocol):
             request = self._backlog.popleft()
             try:
                 call = parse_request(request)
-            except (ValueError, RecursionError) as error:
+                if call.method in NAMES:
+                    call = Call(*translated(call.method, call.args, call.kwargs))
+            except (ValueError, RecursionError, MidworldError) as error:
                 self._send(explained(error))
             else:
                 self._take(call)
@@ -149,7 +164,7 @@ class Client(asyncio.Protocol):
             self._refuse("this server wants a token: send the method token with it first")
         elif call.method == "sparql":
             self._take_sparql(call)
-        elif call.method in CHANGES | QUICK | {"save"} or call.method not in self._verbs.table():
+        elif call.method in CHANGES | QUICK | {"save"} or call.method not in NAMES:
             self._send(answered(lambda: self._done(call), self._server.door.limits))
             if call.method == "close":
                 self.leave()
@@ -171,8 +186,6 @@ class Client(asyncio.Protocol):
         if call.method == "subscribe" and len(self._subscribed) >= door.subscriptions:
             raise NotAllowed("one more subscription", f"is too many: a client has {door.subscriptions} at most")
         result = self._verbs.call(call.method, call.args, call.kwargs)
-        if self._server.journal is not None and call.method in CHANGES:
-            self._server.journal(call.method, call.args, call.kwargs)
         if call.method == "subscribe":
             self._subscribed.add(str(result))
         elif call.method == "unsubscribe":
@@ -181,7 +194,7 @@ class Client(asyncio.Protocol):
 
     def _take_question(self, call: Call) -> None:
         brief = call.method in PLAIN and self._server.facts <= SMALL_FACTS
-        reply = self._at_once(call) if brief or call.method in {"find", "exist", "exists"} else None
+        reply = self._at_once(call) if brief or call.method in {"find", "exist"} else None
         if reply is not None:
             self._send(reply)
             return
@@ -318,7 +331,8 @@ class KnowledgeServer:
     def worked_out(self, work: Callable[[], object]) -> bytes:
         """A line with the agents that were met for the first time, and the reply: for a process of its own."""
         kb = self.kb
-        kb.subscriptions, kb.observers = {}, []
+        kb.subscriptions.clear()
+        kb.observers = []
         known = set(kb.models)
         reply = answered(work, self.door.limits)
         return json.dumps([name for name in kb.models if name not in known]).encode() + b"\n" + reply

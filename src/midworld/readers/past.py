@@ -8,7 +8,7 @@ from ..dialogue import singular
 from ..errors import UnknownName
 from ..world import STABLE, Agent, Entity, EntityId, Event, Object, Pattern, Situation, Status, World
 from . import answers
-from .asked import Answer, Asked, Fact
+from .asked import Answer, Asked, Fact, entry_fact
 from .naming import listed
 
 # What people call a deed, and what it is among events; moving is any of them.
@@ -52,6 +52,11 @@ DONE = "|".join(sorted(FORMS_OF, key=len, reverse=True))
 EVERYTHING = frozenset({"object", "thing", "item", "entity"})
 
 
+# What is known of somebody only while they are there, and how long that is missing before they are said to be away.
+PRESENCE = frozenset({"sees", "looksAt", "canReach"})
+AWAY_S = 1.0
+
+
 def deed(word: str) -> tuple[str, ...]:
     """The events a verb in any form stands for; none means all."""
     plain = word.casefold().split()[0]
@@ -64,7 +69,7 @@ def doers(asked: Asked, word: str, thing: EntityId) -> Answer:
     if not found:
         return Answer(asked.so(f"nobody is known to have {_participle(word)} {thing}"))
     said = [answers.entry_text(event) for event in found[-answers.EVENTS_SAID :]]
-    return Answer(asked.so("; ".join(said)), tuple(map(answers.entry_fact, found)))
+    return Answer(asked.so("; ".join(said)), tuple(map(entry_fact, found)))
 
 
 def deeds(asked: Asked, agent: EntityId, word: str, *, after: float | None = None) -> Answer:
@@ -73,7 +78,7 @@ def deeds(asked: Asked, agent: EntityId, word: str, *, after: float | None = Non
     if not found:
         return Answer(asked.so(f"{agent} is not known to have {_participle(word)} anything"))
     said = [answers.entry_text(event) for event in found[-answers.EVENTS_SAID :]]
-    return Answer(asked.so("; ".join(said)), tuple(map(answers.entry_fact, found)))
+    return Answer(asked.so("; ".join(said)), tuple(map(entry_fact, found)))
 
 
 def whether_done(asked: Asked, agent: EntityId, word: str, thing: EntityId) -> Answer:
@@ -81,7 +86,7 @@ def whether_done(asked: Asked, agent: EntityId, word: str, thing: EntityId) -> A
     found = _events(asked, deed(word), agent=agent, thing=thing)
     if not found:
         return Answer(f"no: {asked.so(f'{agent} is not known to have {_participle(word)} {thing}')}", holds=False)
-    return Answer(f"yes: {asked.so(answers.entry_text(found[-1]))}", tuple(map(answers.entry_fact, found)), holds=True)
+    return Answer(f"yes: {asked.so(answers.entry_text(found[-1]))}", tuple(map(entry_fact, found)), holds=True)
 
 
 def when(asked: Asked, word: str, thing: EntityId, agent: EntityId | None = None) -> Answer:
@@ -90,7 +95,7 @@ def when(asked: Asked, word: str, thing: EntityId, agent: EntityId | None = None
     if not found:
         return Answer(asked.so(f"{thing} is not known to have been {_participle(word)}"))
     times = [f"at {event.stamp:.1f} s by {event.subject or 'somebody'}" for event in found]
-    return Answer(asked.so(f"{thing} was {_participle(word)} {listed(times)}"), tuple(map(answers.entry_fact, found)))
+    return Answer(asked.so(f"{thing} was {_participle(word)} {listed(times)}"), tuple(map(entry_fact, found)))
 
 
 def _participle(word: str) -> str:
@@ -172,7 +177,7 @@ def was_where(asked: Asked, thing: EntityId, stamp: float) -> Answer:
     if not found:
         return Answer(asked.so(f"nothing is known of where {thing} was at {instant:.1f} s"))
     said = listed([f"{WORDS[each.predicate]} {each.object}" for each in found])
-    return Answer(asked.so(f"at {instant:.1f} s, {thing} was {said}"), tuple(map(answers.entry_fact, found)))
+    return Answer(asked.so(f"at {instant:.1f} s, {thing} was {said}"), tuple(map(entry_fact, found)))
 
 
 def changed(asked: Asked, seconds: float) -> Answer:
@@ -197,7 +202,7 @@ def changed(asked: Asked, seconds: float) -> Answer:
     more = f"({before} more before); " if before > 0 else ""
     return Answer(
         asked.so(more + "; ".join(entry[1] for entry in entries[-answers.EVENTS_SAID :])),
-        tuple(answers.entry_fact(entry[2]) for entry in entries),
+        tuple(entry_fact(entry[2]) for entry in entries),
     )
 
 
@@ -258,8 +263,26 @@ def related(asked: Asked, predicates: Collection[str], thing: EntityId) -> list[
 
 
 def left_at(asked: Asked, agent: EntityId) -> float | None:
-    """When somebody was seen last; None while they are seen."""
+    """When somebody went away the last time, whether they came back or not; None if they never did."""
     world: World = asked.worlds[STABLE]
-    if agent not in world or bool(world.state.perceived[world.structure.row(agent)]):
+    if agent not in world:
         return None
-    return float(world.state.seen[world.structure.row(agent)])
+    if not bool(world.state.perceived[world.structure.row(agent)]):
+        return float(world.state.seen[world.structure.row(agent)])
+    there = sorted(
+        (each.start, each.end if each.end is not None else world.stamp)
+        for each in world.timeline.situations(Pattern(agent))
+        if each.predicate in PRESENCE
+    )
+    left, until = None, there[0][1] if there else world.stamp
+    for start, end in there:
+        if start - until >= AWAY_S:
+            left = until
+        until = max(until, end)
+    return left
+
+
+def departure(asked: Asked, agent: EntityId) -> Answer:
+    """When somebody went away."""
+    left = left_at(asked, agent)
+    return Answer(asked.so(f"{agent} has not left" if left is None else f"{agent} left at {left:.1f} s"))

@@ -1,17 +1,17 @@
 """The questions that are understood, as a table of patterns, each with the function that answers it."""
 
+import contextlib
 import difflib
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 import msgspec
 
-from ..errors import BadStatement
+from ..errors import BadStatement, UnknownName
 from ..world import Agent, EntityId
-from . import answers, past
+from . import answers, past, predicates
 from .answers import HELD_BY, REACHES, SEES
-from .asked import Answer, Asked
+from .asked import Answer, Asked, Form, Named, Slots
 from .naming import Several, listed, meant
 
 # What a question says of two things, and what that is called among facts.
@@ -38,18 +38,7 @@ WORD = "|".join(sorted(RELATIONS, key=len, reverse=True))
 BE = r"(?:'s| is| are| was| were)"
 ACTS = {"see": ("sees", SEES), "reach": ("can reach", REACHES), "hold": ("has", HELD_BY), "have": ("has", HELD_BY)}
 
-Slots = Mapping[str, str]
-Named = Mapping[str, EntityId]
 Otherwise = Callable[[str, Asked], Answer | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """A kind of question: how people ask it, and who answers. Slots `agent`, `thing` and `other` name things."""
-
-    example: str
-    pattern: str
-    answer: Callable[[Asked, Named, Slots], Answer]
 
 
 def _within(asked: Asked, named: Named, said: Slots) -> Answer:
@@ -232,6 +221,11 @@ FORMS: tuple[Form, ...] = (
         lambda asked, named, _: answers.known(asked, named["thing"]),
     ),
     Form(
+        "when did A leave",
+        r"when did (?P<agent>.+?) (?:leave|go away|go)(?: the (?:room|table|scene))?",
+        lambda asked, named, _: past.departure(asked, named["agent"]),
+    ),
+    Form(
         "when did A last see X",
         r"when did (?P<agent>.+?) (?:last )?see (?P<thing>.+?)(?: last)?",
         lambda asked, named, _: answers.last_seen(asked, named["agent"], named["thing"]),
@@ -251,10 +245,12 @@ def answered(question: str, asked: Asked, *, otherwise: Otherwise = lambda text,
     """
     text = re.sub(r"\s+", " ", question).strip(" ?!.")
     for form in FORMS:
-        if (match := re.fullmatch(form.pattern, text, re.IGNORECASE)) is not None:
-            slots = {slot: phrase for slot, phrase in match.groupdict().items() if phrase is not None}
-            answer = _answered(form, slots, asked)
-            return msgspec.structs.replace(answer, text=asked.readable(answer.text))
+        if (answer := _if_fits(form, text, asked)) is not None:
+            return answer
+    for form in predicates.forms(asked.world):
+        with contextlib.suppress(UnknownName):
+            if (answer := _if_fits(form, text, asked)) is not None:
+                return answer
     if (told := otherwise(text, asked)) is not None:
         return told
     near = max(FORMS, key=lambda form: difflib.SequenceMatcher(None, text.casefold(), form.example.casefold()).ratio())
@@ -264,6 +260,14 @@ def answered(question: str, asked: Asked, *, otherwise: Otherwise = lambda text,
 def forms() -> str:
     """The questions that are understood, each on a line of its own."""
     return "".join(f"\n  {form.example}" for form in FORMS)
+
+
+def _if_fits(form: Form, text: str, asked: Asked) -> Answer | None:
+    if (match := re.fullmatch(form.pattern, text, re.IGNORECASE)) is None:
+        return None
+    slots = {slot: phrase for slot, phrase in match.groupdict().items() if phrase is not None}
+    answer = _answered(form, slots, asked)
+    return msgspec.structs.replace(answer, text=asked.readable(answer.text))
 
 
 def _answered(form: Form, slots: Slots, asked: Asked) -> Answer:

@@ -25,10 +25,13 @@ class Background:
         self._asked: dict[tuple[str, str], Known | None] = {}
         if self._documents:
             # A document that cannot be read is told at once.
-            assert self.minds
+            self.minds = self._minds()
 
     @cached_property
     def minds(self) -> Minds:
+        return self._minds()
+
+    def _minds(self) -> Minds:
         return Minds(knowledge_base([*ontology_files(), *self._documents], history_s=self._history_s))
 
     def fork(self) -> "Background":

@@ -12,7 +12,7 @@ from .following import present
 from .health import Health
 
 if TYPE_CHECKING:
-    from ..readers.viewer import ViewerApart, Wire
+    from ..readers.viewer import ViewerProcess, Wire
 
 
 class Page:
@@ -48,13 +48,13 @@ class Page:
         return f'<a href="{escape(self.url)}" target="_blank">{escape(self.url)}</a>'
 
 
-def viewer() -> "tuple[type[ViewerApart], type[Wire]]":
+def viewer() -> "tuple[type[ViewerProcess], type[Wire]]":
     """What shows pages. Raises MissingExtra."""
     try:
-        from ..readers.viewer import ViewerApart, Wire
+        from ..readers.viewer import ViewerProcess, Wire
     except ModuleNotFoundError as error:
         raise MissingExtra("the viewer", "viewer") from error
-    return ViewerApart, Wire
+    return ViewerProcess, Wire
 
 
 def wire_of(

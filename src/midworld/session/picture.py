@@ -34,13 +34,13 @@ class ShownWorld(World):
 
     def _repr_png_(self) -> bytes:
         """What a notebook shows."""
-        from ..readers.pictures import Direction, Format, Moment, Story, Strand, snapshot
+        from ..readers.pictures import Direction, Format, RecordedInstant, Story, Strand, snapshot
 
         worlds = {**self.around, self.name: self}
         strands = {name: Strand({}, tuple(world.timeline.entries), world) for name, world in worlds.items()}
         story = Story(self.name, strands, self.stamp, self.stamp)
         direction = Direction(self.name, meshes=self.meshes)
-        image = snapshot(story, Moment(self.stamp, worlds), direction, Format(WIDTH, HEIGHT))
+        image = snapshot(story, RecordedInstant(self.stamp, worlds), direction, Format(WIDTH, HEIGHT))
         file = BytesIO()
         image.save(file, "PNG")
         return file.getvalue()

@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 from midworld.assessment import STABLE
 from midworld.errors import BadInput
 from midworld.geometry import Triangles
-from midworld.readers.viewer import Viewer, ViewerApart, Wire
+from midworld.readers.viewer import Viewer, ViewerProcess, Wire
 from midworld.readers.viewer.wire import Committed, Rebuilt, flat, messages, solid
 from midworld.runtime import Commit
 from midworld.world import Delta, World, encode_world
@@ -26,8 +26,8 @@ from viewerkit import chapter, story
 PATIENCE_S = 20.0
 PARENT = """
 import sys, time
-from midworld.readers.viewer import ViewerApart, Wire
-viewer = ViewerApart([Wire("run")], port=0)
+from midworld.readers.viewer import ViewerProcess, Wire
+viewer = ViewerProcess([Wire("run")], port=0)
 print(viewer.pid, flush=True)
 time.sleep(600)
 """
@@ -61,7 +61,7 @@ def last_frame(url: str) -> dict[str, Any]:
 
 def test_what_is_fed_here_is_shown_there() -> None:
     wire = Wire("run", costs=lambda: {"settle": 0.01}, reasons=dict)
-    with ViewerApart([wire], port=0) as viewer, Viewer([chapter(ticks=5)], port=0) as here:
+    with ViewerProcess([wire], port=0) as viewer, Viewer([chapter(ticks=5)], port=0) as here:
         story(wire, ticks=5)
         wire.end("the log broke off")
         apart, beside = last_frame(viewer.url), last_frame(here.url)
@@ -94,7 +94,7 @@ def test_what_was_dropped_is_made_good_by_whole_worlds(monkeypatch: pytest.Monke
 
 def test_a_viewer_that_hangs_keeps_nobody_from_ending() -> None:
     wire = Wire("run")
-    viewer = ViewerApart([wire], port=0)
+    viewer = ViewerProcess([wire], port=0)
     os.kill(viewer.pid, signal.SIGSTOP)
     # More than a pipe holds.
     for _ in range(20):
@@ -114,7 +114,7 @@ def test_a_taken_port_is_said_and_leaves_nobody_behind() -> None:
     with Viewer([chapter(ticks=1)], port=0) as here:
         taken = int(here.url.rstrip("/").rpartition(":")[2])
         with pytest.raises(BadInput, match=f"--port: 127.0.0.1:{taken} is taken"):
-            ViewerApart([Wire("run")], port=taken)
+            ViewerProcess([Wire("run")], port=taken)
 
 
 def test_the_viewer_ends_with_the_run_even_when_that_is_killed() -> None:
@@ -128,7 +128,7 @@ def test_the_viewer_ends_with_the_run_even_when_that_is_killed() -> None:
 
 def test_a_run_goes_on_when_its_viewer_is_killed(capfd: pytest.CaptureFixture[str]) -> None:
     wire = Wire("run")
-    with ViewerApart([wire], port=0) as viewer:
+    with ViewerProcess([wire], port=0) as viewer:
         os.kill(viewer.pid, signal.SIGKILL)
         told: list[str] = []
 

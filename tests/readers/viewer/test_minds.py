@@ -6,14 +6,14 @@ from midworld.readers.viewer.card import card
 from midworld.readers.viewer.facts import facts, marks
 from midworld.readers.viewer.minds import Difference, differences, divergences, place, sees
 from midworld.readers.viewer.news import News
-from midworld.readers.viewer.tape import Moment
+from midworld.readers.viewer.tape import TickSnapshot
 from midworld.world import Ended, EntityId, Entry, Status, change
 from viewerkit import ANN, BALL, LEFT_S, START, WHY, chapter
 
 TAPE = chapter().tape
 
 
-def at(seconds: float) -> Moment:
+def at(seconds: float) -> TickSnapshot:
     moment = TAPE.at(START + seconds)
     assert moment is not None
     return moment

@@ -16,7 +16,7 @@ from midworld.readers.viewer.palette import CORRECTED, OBSERVED
 from midworld.readers.viewer.pane import FOV
 from midworld.readers.viewer.picture import AWAY_M, UNSEEN, Picture
 from midworld.readers.viewer.scene import bodies, cut, named, remarks
-from midworld.readers.viewer.tape import Moment, Tape
+from midworld.readers.viewer.tape import Tape, TickSnapshot
 from midworld.readers.viewer.things import Look, things
 from midworld.readers.viewer.vantage import vantage
 from midworld.world import Object, World
@@ -25,7 +25,7 @@ from viewerkit import ANN, START, begun, chapter, thing
 STORY: Chapter = chapter()
 
 
-def at(seconds: float) -> Moment:
+def at(seconds: float) -> TickSnapshot:
     moment = STORY.tape.at(START + seconds)
     assert moment is not None
     return moment
@@ -214,15 +214,15 @@ def test_names_are_for_things_that_move_and_for_people() -> None:
     }
 
 
-def crowd(*, apart: frozenset[str] = frozenset()) -> Moment:
+def crowd(*, apart: frozenset[str] = frozenset()) -> TickSnapshot:
     """Sixty balls in a row, all of them seen; some are observed ten centimetres above where they are."""
     balls = [(thing(f"b{row:02}", Sphere(0.04)), Pose((0.1 * row, 0.0, 0.04))) for row in range(60)]
     raised = [(ball, Pose((*pose.position[:2], 0.14)) if ball.id in apart else pose) for ball, pose in balls]
     stable, source = (World().apply(begun(stamp=0.0, placed=tuple(placed))) for placed in (balls, raised))
-    return Moment(0.0, {STABLE: stable, "source/camera": source})
+    return TickSnapshot(0.0, {STABLE: stable, "source/camera": source})
 
 
-def of_crowd(moment: Moment) -> Picture:
+def of_crowd(moment: TickSnapshot) -> Picture:
     shown = cut(moment, ())
     assert shown is not None
     return bodies(STORY, moment, shown, View())

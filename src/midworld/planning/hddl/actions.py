@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..model import Happening
-from ..state import Fact, State, fact_text
-from .formula import FALSE, TRUE, Atom, Formula, Not, text
+from ..imagining import IMAGINES
+from ..model import ROBOT, Happening
+from ..state import Fact, State
+from .formula import FALSE, TRUE, Atom, Formula, Not, bound, text
 from .ground import Reading, Universe, conjuncts, filled, simplified, truth
 from .texts import ActionText
 
@@ -31,9 +32,13 @@ class _Ground(NamedTuple):
 class HddlOperator:
     """An action of HDDL. What is known of it whatever the state is worked out once for every choice of arguments."""
 
-    def __init__(self, action: ActionText, universe: Universe, dynamic: frozenset[str], agents: frozenset[str]) -> None:
+    def __init__(
+        self, action: ActionText, universe: Universe, dynamic: frozenset[str], agents: frozenset[str] | None
+    ) -> None:
         self._action, self._universe, self._dynamic, self._agents = action, universe, dynamic, agents
         self._parts = tuple(conjuncts(action.condition))
+        self._imagines = action.name.lower() in IMAGINES
+        self._seconds = 0.0 if self._imagines else SECONDS
         self._grounded: dict[tuple[str, ...], _Ground] = {}
 
     @property
@@ -80,11 +85,18 @@ class HddlOperator:
         binding = self._binding(args)
         for part in self._parts:
             if not truth(part, binding, state.facts, self._universe, Reading()):
-                return text(part) if not isinstance(part, Atom) else fact_text(filled(part, binding))
+                return text(bound(part, binding))
         return f"the types of {' '.join(args)}"
 
     def _binding(self, args: tuple[str, ...]) -> dict[str, str]:
         return {each.name: value for each, value in zip(self._action.variables, args, strict=True)}
+
+    def _doers(self, args: tuple[str, ...]) -> tuple[str, ...]:
+        if self._imagines:
+            return ()
+        if self._agents is None:
+            return (ROBOT,)
+        return tuple(dict.fromkeys(each for each in args if each in self._agents))
 
     def _moving(self, facts: list[Fact]) -> tuple[Fact, ...]:
         return tuple(dict.fromkeys(each for each in facts if each[0] in self._dynamic))
@@ -120,9 +132,9 @@ class HddlOperator:
             (),
             tuple(adds),
             tuple(each for each in deletes if each not in adds),
-            tuple(dict.fromkeys(each for each in args if each in self._agents)) if self._agents else ("robot",),
-            SECONDS,
-            (SECONDS, SECONDS),
+            self._doers(args),
+            self._seconds,
+            (self._seconds, self._seconds),
         )
         return _Ground(possible, happening, tuple(others), tuple(changes))
 

@@ -1,5 +1,6 @@
 """Conditions and effects as written."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -88,3 +89,30 @@ def _declared(variables: tuple[Variable, ...]) -> str:
 def type_text(types: tuple[str, ...]) -> str:
     """A type, or several with `either`."""
     return types[0] if len(types) == 1 else f"(either {' '.join(types)})"
+
+
+def flat(formula: Formula) -> Formula:
+    """Without and inside and."""
+    if not isinstance(formula, And):
+        return formula
+    parts: list[Formula] = []
+    for each in map(flat, formula.parts):
+        parts += each.parts if isinstance(each, And) else (each,)
+    return parts[0] if len(parts) == 1 else And(tuple(parts))
+
+
+def bound(formula: Formula, values: Mapping[str, str]) -> Formula:
+    """A formula with its open variables replaced."""
+    match formula:
+        case Atom(terms):
+            return Atom(tuple(values.get(each, each) for each in terms))
+        case Not(part):
+            return Not(bound(part, values))
+        case And(parts):
+            return And(tuple(bound(each, values) for each in parts))
+        case Or(parts):
+            return Or(tuple(bound(each, values) for each in parts))
+        case Forall(variables, part) | Exists(variables, part):
+            own = {each.name for each in variables}
+            inner = bound(part, {name: value for name, value in values.items() if name not in own})
+            return Forall(variables, inner) if isinstance(formula, Forall) else Exists(variables, inner)

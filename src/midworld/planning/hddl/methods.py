@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..model import Way
 from ..network import Network, Shape, shaped
 from ..state import Fact, State
-from .formula import And, Atom, Formula, Not, Variable, text
+from .formula import And, Atom, Formula, Not, Variable, bound, text, type_text
 from .ground import Getter, Reading, Slots, Universe, Values, conjuncts, simplified, truth
 from .texts import MethodText, NetworkText
 
@@ -54,6 +54,7 @@ class HddlMethod:
         self._method, self._universe = method, universe
         self._slots = Slots(method.variables)
         self._allowed = {each.name: universe.set(each.types) for each in method.variables}
+        self._types = {each.name: each.types for each in method.variables}
         for name, kinds in types:
             if name in self._allowed:
                 self._allowed[name] &= universe.set(kinds)
@@ -107,10 +108,16 @@ class HddlMethod:
 
     def hindrance(self, state: State, args: tuple[str, ...]) -> str:
         """The precondition that stops the most promising choice of variables."""
+        for term, value in zip(self._head, args, strict=True):
+            if term.startswith("?") and value not in self._allowed[term]:
+                return f"({value} - {type_text(self._types[term])})"
+            if not term.startswith("?") and term != value:
+                return f"(= {value} {term})"
         deepest: list[str] = []
         for _ in islice(self._bindings(state, args, deepest), _LOOKED):
             pass
-        return deepest[-1] if deepest else text(self._method.condition)
+        known = {term: value for term, value in zip(self._head, args, strict=True) if term.startswith("?")}
+        return deepest[-1] if deepest else text(bound(self._method.condition, known))
 
     def _start(self, args: tuple[str, ...]) -> Values | None:
         values = self._slots.values(())
@@ -215,7 +222,7 @@ class HddlMethod:
             if (values[one] == values[other]) is not same:
                 equal = f"(= {values[one]} {values[other]})"
                 return equal if same else f"(not {equal})"
-        return text(checks.others[0])
+        return text(bound(checks.others[0], self._slots.binding(values)))
 
     def _partly(self, level: _Level, values: Values) -> str:
         if not level.predicate:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ...errors import one_of
 from .expressions import Bracket, Expression, Word, parse, read_text
-from .formula import TRUE, And, Formula, Variable
+from .formula import TRUE, And, Formula, Variable, flat
 from .syntax import NETWORK, NUMBERS, Syntax
 from .texts import OBJECT, ActionText, DomainText, MethodText, NetworkText, ProblemText
 
@@ -30,7 +30,7 @@ class _DomainReader(Syntax):
             self.attempt(lambda section=section: self._sorted(section, by_kind))
         for section in by_kind.get(":requirements", ()):
             self.attempt(lambda section=section: self.requirements(section))
-        types = self._type_tree(by_kind.get(":types", ()))
+        self.above = types = self._type_tree(by_kind.get(":types", ()))
         constants: dict[str, tuple[str, ...]] = {}
         for section in by_kind.get(":constants", ()):
             constants = self.attempt(lambda s=section, c=constants: self.objects_in(s.items[1:], c)) or constants
@@ -97,7 +97,7 @@ class _DomainReader(Syntax):
         variables = self.variables(Bracket(at.items[1:], at.line))
         predicates[word.text] = variables
         self.predicates.declare(word.text)
-        self.arity[word.text] = len(variables)
+        self.columns[word.text] = variables
 
     def _task(self, section: Bracket, tasks: dict[str, tuple[Variable, ...]]) -> None:
         word = self._fresh(section, "task")
@@ -106,7 +106,7 @@ class _DomainReader(Syntax):
             if key in keys and self.bracket(keys[key], "a condition").items:
                 self.refuse(keys[key], f"'{key}' of a task is not supported; say it in its methods")
         tasks[word.text] = self.variables(keys[":parameters"]) if ":parameters" in keys else ()
-        self.steps[word.text] = len(tasks[word.text])
+        self.steps[word.text] = tasks[word.text]
 
     def _fresh(self, section: Bracket, kind: str) -> Word:
         if len(section.items) < 2:
@@ -122,7 +122,7 @@ class _DomainReader(Syntax):
     def _named_action(self, section: Bracket) -> None:
         word = self._fresh(section, "action")
         keys = self.keyed(section, 2, (":parameters", ":precondition", ":effect"))
-        self.steps[word.text] = len(self.variables(keys[":parameters"])) if ":parameters" in keys else 0
+        self.steps[word.text] = self.variables(keys[":parameters"]) if ":parameters" in keys else ()
 
     def _action(self, section: Bracket, actions: dict[str, ActionText]) -> None:
         name = section.items[1] if len(section.items) > 1 else section
@@ -148,7 +148,7 @@ class _DomainReader(Syntax):
         scope = frozenset(each.name for each in variables)
         task = self.task(self.bracket(keys[":task"], "a task"), scope, abstract=True)
         condition = self.formula(keys[":precondition"], scope) if ":precondition" in keys else TRUE
-        condition = And((condition, self.constrained(keys, scope)))
+        condition = flat(And((condition, self.constrained(keys, scope))))
         methods[word.text] = MethodText(word.text, variables, task, condition, self.network(keys, scope), section.line)
 
 
@@ -164,10 +164,11 @@ class _ProblemReader(Syntax):
             self.objects.declare(name)
         for name, variables in domain.predicates.items():
             self.predicates.declare(name)
-            self.arity[name] = len(variables)
+            self.columns[name] = variables
         for name, variables in (*domain.tasks.items(), *((n, a.variables) for n, a in domain.actions.items())):
             self.tasks.declare(name)
-            self.steps[name] = len(variables)
+            self.steps[name] = variables
+        self.above, self.kinds = domain.types, dict(domain.constants)
 
     def read(self, whole: Bracket) -> ProblemText:
         name, sections = self.defined(whole, "problem")
@@ -214,6 +215,7 @@ class _ProblemReader(Syntax):
         atom = self.atom(bracket, frozenset())
         if atom.terms[0] == "=":
             self.refuse(bracket, f"'{bracket}' is no fact")
+        self.fitting(bracket, atom, self.columns[atom.terms[0]])
         facts[atom.terms] = None
 
     def _goal(self, section: Bracket | None) -> Formula:

@@ -6,8 +6,8 @@ from typing import NoReturn, TypeVar
 from ...errors import BadInput, Problem, one_of, shortened
 from ...limits import MOST_PROBLEMS
 from .expressions import Bracket, Expression, Word, refuse
-from .formula import TRUE, And, Atom, Effect, Exists, Forall, Formula, Not, Or, Variable
-from .texts import OBJECT, NetworkText
+from .formula import TRUE, And, Atom, Effect, Exists, Forall, Formula, Not, Or, Variable, type_text
+from .texts import OBJECT, NetworkText, kinds_of
 
 REQUIREMENTS = frozenset(
     (
@@ -72,8 +72,12 @@ class Syntax:
         self.objects = _Names("object or constant", file)
         self.predicates = _Names("predicate", file)
         self.tasks = _Names("task or action", file)
-        self.arity: dict[str, int] = {}
-        self.steps: dict[str, int] = {}
+        # The parameters of predicates, and of tasks and actions.
+        self.columns: dict[str, tuple[Variable, ...]] = {}
+        self.steps: dict[str, tuple[Variable, ...]] = {}
+        # What each type is a kind of, and each object.
+        self.above: Mapping[str, str] = {}
+        self.kinds: dict[str, tuple[str, ...]] = {}
         self.problems: list[Problem] = []
 
     def refuse(self, at: Expression, message: str) -> NoReturn:
@@ -174,6 +178,7 @@ class Syntax:
             name = self.objects.of(word) if word.text in found else word.text
             found[name] = tuple(dict.fromkeys((*found.get(name, ()), *(each.text for each in types))))
             self.objects.declare(name)
+        self.kinds |= found
         return found
 
     def terms(self, items: tuple[Expression, ...], scope: frozenset[str]) -> tuple[str, ...]:
@@ -204,7 +209,7 @@ class Syntax:
                 f"'{name}' is not known; {one_of(self.predicates, near=name.text)} (conditions know {_CONDITIONS})",
             )
         spelt = self.predicates.of(name)
-        self._counted(at, spelt, self.arity[spelt])
+        self._counted(at, spelt, len(self.columns[spelt]))
         return Atom((spelt, *self.terms(at.items[1:], scope)), at.line)
 
     def _counted(self, at: Bracket, name: str, wanted: int) -> None:
@@ -294,8 +299,22 @@ class Syntax:
             self.refuse(at, f"'{name}' is an action, a method needs a task; {one_of(self.compound, near=name.text)}")
         # A task whose own declaration is at fault has been told of.
         if spelt in self.steps:
-            self._counted(at, spelt, self.steps[spelt])
-        return Atom((spelt, *self.terms(at.items[1:], scope)), at.line)
+            self._counted(at, spelt, len(self.steps[spelt]))
+        found = Atom((spelt, *self.terms(at.items[1:], scope)), at.line)
+        self.fitting(at, found, self.steps.get(spelt, ()))
+        return found
+
+    def fitting(self, at: Bracket, atom: Atom, variables: tuple[Variable, ...]) -> None:
+        """Raises BadInput where an object is of another type than is asked for."""
+        for term, variable in zip(atom.terms[1:], variables, strict=False):
+            if term.startswith("?"):
+                continue
+            kinds = [kind for each in self.kinds.get(term, (OBJECT,)) for kind in kinds_of(each, self.above)]
+            if not set(kinds) & set(variable.types):
+                name, wanted, given = shortened(atom.terms[0]), type_text(variable.types), shortened(kinds[0])
+                self.refuse(
+                    at, f"'{shortened(term)}' is of type {given}, '{name}' takes a {wanted} for {variable.name}"
+                )
 
     compound: frozenset[str] = frozenset()
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from .formula import TRUE, Atom, Effect, Formula, Variable
 
@@ -49,10 +48,7 @@ class DomainText:
 
     def kinds(self, name: str) -> tuple[str, ...]:
         """A type and all it is a kind of."""
-        found = [name]
-        while found[-1] in self.types and self.types[found[-1]] not in found:
-            found.append(self.types[found[-1]])
-        return tuple(found) if OBJECT in found else (*found, OBJECT)
+        return kinds_of(name, self.types)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,4 +63,9 @@ class ProblemText:
     goal: Formula = TRUE
 
 
-EMPTY_TYPES: Mapping[str, str] = MappingProxyType({})
+def kinds_of(name: str, types: Mapping[str, str]) -> tuple[str, ...]:
+    """A type and all it is a kind of, by what each is a kind of."""
+    found = [name]
+    while found[-1] in types and types[found[-1]] not in found:
+        found.append(types[found[-1]])
+    return tuple(found) if OBJECT in found else (*found, OBJECT)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from .formula import TRUE, And, Atom, Effect, Formula, Variable, text, type_text
+from .formula import TRUE, Atom, Effect, Variable, flat, text, type_text
 from .texts import DomainText, MethodText, NetworkText, ProblemText
 
 
@@ -60,16 +60,6 @@ def _network(network: NetworkText) -> Iterator[str]:
     yield f"    :subtasks (and {tasks})" if tasks else "    :subtasks ()"
     if network.order:
         yield f"    :ordering (and {' '.join(f'(< t{one} t{other})' for one, other in network.order)})"
-
-
-def flat(formula: Formula) -> Formula:
-    """Without and inside and."""
-    if not isinstance(formula, And):
-        return formula
-    parts: list[Formula] = []
-    for each in map(flat, formula.parts):
-        parts += each.parts if isinstance(each, And) else (each,)
-    return parts[0] if len(parts) == 1 else And(tuple(parts))
 
 
 def _effect(effect: Effect) -> str:

@@ -6,7 +6,7 @@ from .palette import LIGHT as LIGHT
 from .snapshot import Format as Format
 from .snapshot import snapshot as snapshot
 from .staging import Direction as Direction
-from .story import Moment as Moment
+from .story import RecordedInstant as RecordedInstant
 from .story import Story as Story
 from .story import Strand as Strand
 from .story import moments as moments

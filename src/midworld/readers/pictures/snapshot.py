@@ -13,7 +13,7 @@ from .palette import HELD, LIGHT, OBSERVED, Theme, world_colour, world_word
 from .props import Line, Stage
 from .skins import Skins
 from .staging import Direction, staged
-from .story import Moment, Story
+from .story import RecordedInstant, Story
 from .views import hidden_from, view
 from .words import just_changed, said
 
@@ -31,13 +31,13 @@ class Format:
     theme: Theme = LIGHT
 
 
-def snapshot(story: Story, moment: Moment, direction: Direction, form: Format | None = None) -> Image.Image:
+def snapshot(story: Story, moment: RecordedInstant, direction: Direction, form: Format | None = None) -> Image.Image:
     """A captioned picture of one world at one instant. Raises UnknownName for a world or view that is not there."""
     return panels(story, [(moment, direction)], form or Format(), unit=(form or Format()).width / FULL_WIDTH)[0]
 
 
 def panels(
-    story: Story, shots: Sequence[tuple[Moment, Direction]], form: Format, *, unit: float, legend: bool = True
+    story: Story, shots: Sequence[tuple[RecordedInstant, Direction]], form: Format, *, unit: float, legend: bool = True
 ) -> list[Image.Image]:
     """Several pictures of one size from one place."""
     unit = max(unit, 0.4)
@@ -74,7 +74,7 @@ def _page(canvas: Canvas, form: Format, band: int, unit: float) -> Canvas:
 def _caption(
     page: Canvas,
     story: Story,
-    moment: Moment,
+    moment: RecordedInstant,
     world: str,
     stage: Stage,
     left_out: int,

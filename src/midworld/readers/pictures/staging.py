@@ -25,7 +25,7 @@ from .palette import CORRECTED, HELD, OBSERVED, ROBOT, STATIC, Paint, own_colour
 from .props import Line, Pin, Prop, Stage, Stroke
 from .shading import Ground
 from .skins import Skins
-from .story import Moment, Story
+from .story import RecordedInstant, Story
 from .trails import put_trails
 
 # A level static thing of that size, no higher than a doorstep, is the floor.
@@ -51,7 +51,7 @@ class Direction:
     hide: frozenset[str] = frozenset()
 
 
-def staged(story: Story, moment: Moment, direction: Direction, skins: Skins) -> Stage:
+def staged(story: Story, moment: RecordedInstant, direction: Direction, skins: Skins) -> Stage:
     """The things and agents of a world, what was observed of them, and the ways they came."""
     world = moment.world(direction.world)
     stage = Stage()
@@ -85,7 +85,7 @@ def staged(story: Story, moment: Moment, direction: Direction, skins: Skins) -> 
     return stage
 
 
-def _put_backdrop(stage: Stage, world: World, moment: Moment, direction: Direction, skins: Skins) -> None:
+def _put_backdrop(stage: Stage, world: World, moment: RecordedInstant, direction: Direction, skins: Skins) -> None:
     """What never moves, where a world holds only what one source perceives."""
     if not direction.world.startswith(SOURCE_PREFIX):
         return
@@ -136,7 +136,7 @@ def _put_link(stage: Stage, world: World, entity: Entity, skins: Skins) -> None:
         stage.props.append(Prop(f"figure of {entity.id}", skins.of(shape).at(world.pose(entity.id)), colour))
 
 
-def _put_observed(stage: Stage, world: World, moment: Moment, direction: Direction, skins: Skins) -> None:
+def _put_observed(stage: Stage, world: World, moment: RecordedInstant, direction: Direction, skins: Skins) -> None:
     """What sensors report just now, in pink, where it is not what is shown."""
     for name, source in moment.worlds.items():
         if not name.startswith(SOURCE_PREFIX):

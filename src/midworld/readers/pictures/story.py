@@ -85,7 +85,7 @@ class Story:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Moment:
+class RecordedInstant:
     """All worlds at one instant of a recording."""
 
     stamp: float
@@ -169,19 +169,19 @@ def read_story(path: str | Path) -> Story:
     return Story(str(path), strands, min(stamps), max(stamps), broken)
 
 
-def moments(path: str | Path, stamps: Sequence[float]) -> tuple[Moment, ...]:
+def moments(path: str | Path, stamps: Sequence[float]) -> tuple[RecordedInstant, ...]:
     """All worlds at each of some instants, in the order they are asked for."""
     asked = sorted(set(stamps))
-    found: dict[float, Moment] = {}
+    found: dict[float, RecordedInstant] = {}
     worlds: dict[str, World] = {}
     for commit in _whole(replayed(path)):
         for stamp in asked[len(found) : bisect_left(asked, commit.stamp)]:
-            found[stamp] = Moment(stamp, dict(worlds))
+            found[stamp] = RecordedInstant(stamp, dict(worlds))
         if len(found) == len(asked):
             break
         worlds[commit.name] = commit.world
     for stamp in asked[len(found) :]:
-        found[stamp] = Moment(stamp, dict(worlds))
+        found[stamp] = RecordedInstant(stamp, dict(worlds))
     return tuple(found[stamp] for stamp in stamps)
 
 

@@ -8,7 +8,7 @@ from PIL import Image
 
 from .snapshot import FULL_WIDTH, Format, panels
 from .staging import Direction
-from .story import Moment, Story
+from .story import RecordedInstant, Story
 
 GAP = 10.0
 # Letters shrink with the panels, but less than they do.
@@ -17,7 +17,7 @@ MOST_ACROSS = 3
 
 
 def strip(
-    story: Story, moments: Sequence[Moment], directions: Sequence[Direction], form: Format | None = None
+    story: Story, moments: Sequence[RecordedInstant], directions: Sequence[Direction], form: Format | None = None
 ) -> Image.Image:
     """One sheet of the whole format's width: a row for each world, or, for one world, as many rows as it takes."""
     form = form or Format()
@@ -40,7 +40,7 @@ def strip(
     return sheet
 
 
-def since(direction: Direction, moments: Sequence[Moment], at: int) -> Direction:
+def since(direction: Direction, moments: Sequence[RecordedInstant], at: int) -> Direction:
     """With trails that begin where the panel before ends, unless their length was asked for."""
     if direction.trail_s is not None or at == 0:
         return direction

@@ -1,6 +1,6 @@
 """A live page of worlds, minds and time, on this machine only."""
 
-from .apart import ViewerApart as ViewerApart
+from .apart import ViewerProcess as ViewerProcess
 from .apart import Wire as Wire
 from .chapter import Chapter as Chapter
 from .server import Viewer as Viewer

@@ -7,7 +7,7 @@ import numpy as np
 
 from ...world import Agent, BodyPart, Ended, EntityId, Entry, Event, Object, Sensor, Situation, Status, World
 from .facts import Fact, about, facts
-from .tape import Moment, Tape
+from .tape import Tape, TickSnapshot
 
 HISTORY = 40
 
@@ -34,7 +34,7 @@ class Card(msgspec.Struct, frozen=True):
     elsewhere: tuple[Elsewhere, ...]
 
 
-def card(name: str, moment: Moment, tape: Tape, *, world: str) -> Card | None:
+def card(name: str, moment: TickSnapshot, tape: Tape, *, world: str) -> Card | None:
     """Everything about a thing at an instant, in one world; None where that world does not know it."""
     here = moment.worlds.get(world)
     if here is None or name not in here:
@@ -58,7 +58,7 @@ def card(name: str, moment: Moment, tape: Tape, *, world: str) -> Card | None:
     )
 
 
-def explanation(world: World, name: str, moment: Moment, *, start: float) -> str:
+def explanation(world: World, name: str, moment: TickSnapshot, *, start: float) -> str:
     """A sentence on how we come to know where something is."""
     role, row = world.entity(name).role, world.structure.row(name)
     if isinstance(role, Object) and role.static:

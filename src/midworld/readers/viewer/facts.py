@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from ...world import Ended, EntityId, Entry, Event, Object, Situation, Statement, Status, Value, World
-from .tape import Moment
+from .tape import TickSnapshot
 
 
 class Fact(msgspec.Struct, frozen=True, array_like=True):
@@ -25,7 +25,7 @@ class Held:
     def __init__(self) -> None:
         self._known: dict[Statement, tuple[Situation, int, Fact]] = {}
 
-    def at(self, world: World, moment: Moment, *, start: float) -> tuple[dict[str, Fact], tuple[str, ...]]:
+    def at(self, world: World, moment: TickSnapshot, *, start: float) -> tuple[dict[str, Fact], tuple[str, ...]]:
         """What is new or told differently, by key, and the keys of what holds no more."""
         open_, rows, status = world.timeline.open, world.structure.rows, world.state.status.tolist()
         new: dict[str, Fact] = {}
@@ -42,7 +42,7 @@ class Held:
         return new, tuple(key_of(self._known.pop(statement)[0]) for statement in over)
 
 
-def facts(world: World, moment: Moment, *, start: float, about: str | None = None) -> dict[str, Fact]:
+def facts(world: World, moment: TickSnapshot, *, start: float, about: str | None = None) -> dict[str, Fact]:
     """Everything that holds in a world, or all of it about one thing, by a key of its own."""
     return {
         key_of(situation): told(situation, world, moment, start=start)
@@ -51,7 +51,7 @@ def facts(world: World, moment: Moment, *, start: float, about: str | None = Non
     }
 
 
-def told(situation: Situation, world: World, moment: Moment, *, start: float) -> Fact:
+def told(situation: Situation, world: World, moment: TickSnapshot, *, start: float) -> Fact:
     since, sure = round(situation.start - start, 3), round(situation.confidence, 3)
     subject, predicate, target = situation.statement
     return Fact(subject, predicate, target, since, sure, why(situation, world, moment))
@@ -61,7 +61,7 @@ def key_of(entry: Situation | Ended) -> str:
     return f"{entry.subject}\u001f{entry.predicate}\u001f{entry.object}"
 
 
-def why(situation: Situation, world: World, moment: Moment) -> str:
+def why(situation: Situation, world: World, moment: TickSnapshot) -> str:
     """The reason that was given, or else how we know of the thing it is about."""
     if situation.reason:
         return situation.reason

@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 
 from ...world import SOURCE_PREFIX
-from .tape import Moment, Tape
+from .tape import Tape, TickSnapshot
 
 WINDOW = 100
 # A tick that comes after this many usual intervals is late; a source silent for as long is stale.
@@ -40,7 +40,7 @@ class Health(msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
 
 
-def health(tape: Tape, moment: Moment) -> Health:
+def health(tape: Tape, moment: TickSnapshot) -> Health:
     """The state of the run around an instant: of the last hundred ticks up to it."""
     last = tape.index(moment.stamp)
     recent = tape.moments[max(0, last - WINDOW + 1) : last + 1]
@@ -71,7 +71,7 @@ def health(tape: Tape, moment: Moment) -> Health:
     )
 
 
-def _sources(recent: list[Moment], moment: Moment, usual: float) -> tuple[Source, ...]:
+def _sources(recent: list[TickSnapshot], moment: TickSnapshot, usual: float) -> tuple[Source, ...]:
     found: list[Source] = []
     for name, world in moment.worlds.items():
         if not name.startswith(SOURCE_PREFIX):

@@ -16,7 +16,7 @@ from .message import FactNews, MarkNews, Mind
 from .minds import Difference, differences, divergences, place, sees
 from .palette import Rgb
 from .people import colour_of_agent
-from .tape import Moment
+from .tape import TickSnapshot
 
 MAX_MARKS = 6000
 # How often each part is looked at again while time goes on, in seconds.
@@ -47,7 +47,7 @@ class News:
         self._due[what] = wall + every
         return True
 
-    def facts(self, chapter: Chapter, moment: Moment, model: str) -> FactNews | None:
+    def facts(self, chapter: Chapter, moment: TickSnapshot, model: str) -> FactNews | None:
         """The rows of the table that changed."""
         whole = model != self._model
         if whole:
@@ -74,7 +74,7 @@ class News:
         self._marks[name] = len(journal) + gone
         return journal[max(known - gone, 0) :]
 
-    def mind(self, chapter: Chapter, moment: Moment, agent: str) -> Mind | None:
+    def mind(self, chapter: Chapter, moment: TickSnapshot, agent: str) -> Mind | None:
         """Where an agent's mind differs from the robot's; also kept in `wrong`, for the panes."""
         robot, mind, tape = moment.worlds.get(STABLE), moment.worlds.get(agent), chapter.tape
         if robot is None:
@@ -95,23 +95,25 @@ class News:
         looked = None if seen is None else tuple(sorted(seen))
         return self._new("mind", Mind(agent, mind is not None, looked, self.wrong, told))
 
-    def cards(self, chapter: Chapter, moment: Moment, chosen: Iterable[str], model: str) -> tuple[Card, ...] | None:
+    def cards(
+        self, chapter: Chapter, moment: TickSnapshot, chosen: Iterable[str], model: str
+    ) -> tuple[Card, ...] | None:
         found = (card(name, moment, chapter.tape, world=model) for name in chosen)
         return self._new("cards", tuple(each for each in found if each is not None))
 
-    def health(self, chapter: Chapter, moment: Moment) -> Health:
+    def health(self, chapter: Chapter, moment: TickSnapshot) -> Health:
         return health(chapter.tape, moment)
 
-    def worlds(self, moment: Moment) -> tuple[str, ...] | None:
+    def worlds(self, moment: TickSnapshot) -> tuple[str, ...] | None:
         """The worlds that hold anything to be seen."""
         return self._new("worlds", tuple(name for name, world in moment.worlds.items() if len(world.structure)))
 
-    def models(self, chapter: Chapter, moment: Moment) -> tuple[tuple[str, str], ...] | None:
+    def models(self, chapter: Chapter, moment: TickSnapshot) -> tuple[tuple[str, str], ...] | None:
         """The worlds that have facts of their own, each with the name of whose they are."""
         told = (STABLE, *(name for name in chapter.tape.journals if name not in (STABLE, DIVERGENCES)))
         return self._new("models", tuple((name, whose(name, moment)) for name in told if name in moment.worlds))
 
-    def agents(self, moment: Moment) -> tuple[Row, ...] | None:
+    def agents(self, moment: TickSnapshot) -> tuple[Row, ...] | None:
         """Everybody there is: name, kind, and the colour of their figure."""
         world = _base(moment)
         found = [entity for entity in world.structure.entities if isinstance(entity.role, Agent)]
@@ -123,7 +125,7 @@ class News:
         )
         return self._new("agents", rows)
 
-    def things(self, moment: Moment) -> tuple[Row, ...] | None:
+    def things(self, moment: TickSnapshot) -> tuple[Row, ...] | None:
         """Everything that moves: name, status, and where it is in words."""
         world = _base(moment)
         rows = tuple(
@@ -140,7 +142,7 @@ class News:
         return value
 
 
-def whose(name: str, moment: Moment) -> str:
+def whose(name: str, moment: TickSnapshot) -> str:
     """Whose facts a world holds: the agent's it is named after, or else the robot's."""
     kinds = _kinds((moment.worlds.get(name) or World()).structure)
     return name if name in kinds else next((each for each, kind in kinds.items() if kind == "robot"), "robot")
@@ -152,7 +154,7 @@ def _kinds(structure: Structure) -> Mapping[str, str]:
     return {entity.id: entity.role.kind for entity in structure.entities if isinstance(entity.role, Agent)}
 
 
-def _base(moment: Moment) -> World:
+def _base(moment: TickSnapshot) -> World:
     return moment.worlds.get(STABLE) or next(iter(moment.worlds.values()), None) or World()
 
 

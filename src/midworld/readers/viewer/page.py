@@ -13,7 +13,7 @@ from .news import CROWD_S, OFTEN_S, SELDOM_S, News
 from .pane import Pane
 from .picture import Picture
 from .scene import bodies, cut, named, remarks
-from .tape import Moment
+from .tape import TickSnapshot
 from .things import is_crowd
 from .vantage import vantage
 
@@ -113,7 +113,7 @@ class Page:
         self._number += 1
         return self._framed(moment)
 
-    def _framed(self, moment: Moment | None) -> Frame:
+    def _framed(self, moment: TickSnapshot | None) -> Frame:
         chapter, news, wall = self._chapters[self._place], self._news, self._wall
         tape = chapter.tape
         head = (
@@ -149,7 +149,7 @@ class Page:
             sentence=tape.trouble or "",
         )
 
-    def _draw(self, chapter: Chapter, moment: Moment) -> tuple[tuple[Label, ...], ...] | None:
+    def _draw(self, chapter: Chapter, moment: TickSnapshot) -> tuple[tuple[Label, ...], ...] | None:
         """Draws every pane; gives the names, or None while those of a crowd may stay where they are."""
         wrong, labels = self._news.wrong, list[tuple[Label, ...]]()
         again = not _crowd(moment) or self._answering or self._news.due("remarks", self._wall, CROWD_S / 2)
@@ -206,7 +206,7 @@ def _besides_choice(view: View) -> View:
     return replace(view, chosen=(), leader=0, aspect=1.0, height=0)
 
 
-def _crowd(moment: Moment) -> bool:
+def _crowd(moment: TickSnapshot) -> bool:
     return any(is_crowd(world) for world in moment.worlds.values())
 
 

@@ -1,12 +1,15 @@
 """One 3D pane: a viser server of its own, on this machine only, that shows pictures and tells of clicks."""
 
+import sys
 import threading
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import cast
 
 import numpy as np
 import rich
 import viser
+from rich.console import ConsoleRenderable, RenderHook
 
 from ...geometry import FloatArray
 from .labels import Camera
@@ -18,12 +21,30 @@ Pick = Callable[[str], None]
 FOV = 0.7
 
 
+class _WithoutViser(RenderHook):
+    """Keeps viser's announcements out of rich's common console, where a run may be writing; others write as before."""
+
+    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        frame = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
+        while frame is not None and _package(frame.f_globals) == "rich":
+            frame = frame.f_back
+        return [] if frame is not None and _package(frame.f_globals) == "viser" else renderables
+
+
+def _package(names: Mapping[str, object]) -> str:
+    return str(names.get("__name__", "")).partition(".")[0]
+
+
+@cache
+def _hush_viser() -> None:
+    rich.get_console().push_render_hook(_WithoutViser())
+
+
 class Pane:
     """Draws what it is given and sends only what changed."""
 
     def __init__(self, pick: Pick) -> None:
-        # viser announces its end through rich's common console, where a run may be writing its lines.
-        rich.get_console().quiet = True
+        _hush_viser()
         self._server = viser.ViserServer(host=HOST, port=0, verbose=False)
         self._pick = pick
         self._batches: dict[str, tuple[viser.BatchedMeshHandle, Batch]] = {}

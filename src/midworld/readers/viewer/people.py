@@ -34,7 +34,7 @@ class Limb:
 
 def people(world: World, *, chosen: str | None) -> Picture:
     """All agents with a place, and all sensors, in one colour each."""
-    agents = cast(world.structure).agents
+    agents = agents_in_scene(world.structure).agents
     batches: dict[str, Batch] = {}
     limbs = [limb for agent in agents for limb in _figure(world, agent)]
     for name in (SPHERE, CYLINDER):
@@ -58,7 +58,7 @@ def colour_of_agent(agent: str, agents: Iterable[str]) -> Rgb:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cast:
+class AgentsInScene:
     """The agents of a structure, the parts of each by name, and everything that looks: who, whose, how."""
 
     agents: tuple[str, ...]
@@ -67,7 +67,7 @@ class Cast:
 
 
 @lru_cache(maxsize=64)
-def cast(structure: Structure) -> Cast:
+def agents_in_scene(structure: Structure) -> AgentsInScene:
     """Found once for a structure."""
     parts: dict[str, dict[PartName, str]] = {}
     eyes: list[tuple[str, str | None, Frustum]] = []
@@ -82,11 +82,11 @@ def cast(structure: Structure) -> Cast:
             case _:
                 pass
     agents = tuple(entity.id for entity in structure.entities if isinstance(entity.role, Agent))
-    return Cast(agents, parts, tuple(eyes))
+    return AgentsInScene(agents, parts, tuple(eyes))
 
 
 def _parts(world: World, agent: str) -> dict[PartName, tuple[Pose, bool]]:
-    known = cast(world.structure).parts.get(agent, {})
+    known = agents_in_scene(world.structure).parts.get(agent, {})
     perceived = world.state.perceived
     return {part: (world.pose(name), bool(perceived[world.structure.row(name)])) for part, name in known.items()}
 
@@ -128,7 +128,7 @@ def _limb(owner: str, start: FloatArray, end: FloatArray, radius: float, *, sure
 
 def _sights(world: World, agents: Sequence[str], chosen: str | None) -> dict[str, Lines]:
     lines: dict[str, Lines] = {}
-    for name, owner, cone in cast(world.structure).eyes:
+    for name, owner, cone in agents_in_scene(world.structure).eyes:
         mine = owner is not None and owner == chosen
         reach = min(cone.far_m, CHOSEN_M if mine else MARK_M)
         colour = STILL_DARK if owner is None else colour_of_agent(owner, agents)

@@ -12,9 +12,9 @@ from .labels import Names, names
 from .mesh import model
 from .message import View
 from .minds import Difference, sees
-from .people import cast, people
+from .people import agents_in_scene, people
 from .picture import Picture, outline
-from .tape import Moment
+from .tape import TickSnapshot
 from .things import Look, is_crowd, plan, things
 from .traces import CROWD_TRAIL_SEGMENTS, MAX_TRAIL_SEGMENTS, arrows, highlight, links, trails, uncertainty
 
@@ -31,7 +31,7 @@ class Cut:
     room: World
 
 
-def usual(moment: Moment) -> tuple[str, ...]:
+def usual(moment: TickSnapshot) -> tuple[str, ...]:
     """The worlds shown unless others are asked for: what was observed under what it was corrected to."""
     sources = tuple(name for name in moment.worlds if name.startswith(SOURCE_PREFIX))
     return tuple(name for name in (STABLE, *sources) if name in moment.worlds) or tuple(moment.worlds)[:1]
@@ -42,7 +42,7 @@ def stage_of(worlds: Sequence[str]) -> str | None:
     return STABLE if STABLE in worlds else next(iter(worlds), None)
 
 
-def cut(moment: Moment, wanted: Sequence[str]) -> Cut | None:
+def cut(moment: TickSnapshot, wanted: Sequence[str]) -> Cut | None:
     """The worlds of a pane at an instant; None where it has none of them."""
     worlds = tuple(name for name in (wanted or usual(moment)) if name in moment.worlds)
     stage = stage_of(worlds)
@@ -53,7 +53,7 @@ def cut(moment: Moment, wanted: Sequence[str]) -> Cut | None:
     return Cut(worlds, stage, here, room)
 
 
-def bodies(chapter: Chapter, moment: Moment, cut: Cut, view: View, wrong: Sequence[Difference] = ()) -> Picture:
+def bodies(chapter: Chapter, moment: TickSnapshot, cut: Cut, view: View, wrong: Sequence[Difference] = ()) -> Picture:
     """Things and people where they are; `wrong` is where the chosen agent's mind differs."""
     lit = None if view.agent is None else sees(cut.room, view.agent)
     picture = things(chapter, cut.stage, cut.here, Look(True, view.dark, view.real_colours, lit=lit))
@@ -71,7 +71,7 @@ def bodies(chapter: Chapter, moment: Moment, cut: Cut, view: View, wrong: Sequen
     return picture | highlight(_outlines(chapter, cut.here, view.chosen))
 
 
-def remarks(chapter: Chapter, moment: Moment, cut: Cut, view: View) -> Picture:
+def remarks(chapter: Chapter, moment: TickSnapshot, cut: Cut, view: View) -> Picture:
     """What is drawn about things: their ways, what they rest on, how sure their places are."""
     crowd = is_crowd(cut.here)
     picture = links(cut.here, crowd=crowd) if view.links else Picture()
@@ -86,7 +86,7 @@ def remarks(chapter: Chapter, moment: Moment, cut: Cut, view: View) -> Picture:
     return picture
 
 
-def named(moment: Moment, cut: Cut, view: View, wrong: Sequence[Difference] = ()) -> Names:
+def named(moment: TickSnapshot, cut: Cut, view: View, wrong: Sequence[Difference] = ()) -> Names:
     """Who is to be named in a pane."""
     if not view.labels:
         return Names()
@@ -97,14 +97,14 @@ def named(moment: Moment, cut: Cut, view: View, wrong: Sequence[Difference] = ()
     return found
 
 
-def _astray(view: View, moment: Moment, cut: Cut, wrong: Sequence[Difference]) -> frozenset[str]:
+def _astray(view: View, moment: TickSnapshot, cut: Cut, wrong: Sequence[Difference]) -> frozenset[str]:
     """The things the chosen agent believes elsewhere than the stage shows them."""
     if view.agent is None or view.agent not in moment.worlds or cut.stage == view.agent:
         return frozenset()
     return frozenset(each.thing for each in wrong if each.metres is not None)
 
 
-def _past(chapter: Chapter, moment: Moment, name: str, seconds: float) -> list[World]:
+def _past(chapter: Chapter, moment: TickSnapshot, name: str, seconds: float) -> list[World]:
     points = TRAIL_POINTS // 4 if is_crowd(moment.worlds[name]) else TRAIL_POINTS
     moments = chapter.tape.between(moment.stamp - seconds, moment.stamp, at_most=points)
     return [each.worlds[name] for each in moments if name in each.worlds]
@@ -112,7 +112,7 @@ def _past(chapter: Chapter, moment: Moment, name: str, seconds: float) -> list[W
 
 def _peopled(here: World, room: World) -> World:
     """The world to take people from: a mind or a source may know nobody."""
-    return here if cast(here.structure).eyes else room
+    return here if agents_in_scene(here.structure).eyes else room
 
 
 def _outlines(chapter: Chapter, world: World, chosen: Sequence[str]) -> FloatArray:

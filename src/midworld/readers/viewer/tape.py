@@ -18,7 +18,7 @@ NO_REASONS: Reasons = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Moment:
+class TickSnapshot:
     """All worlds of one tick; `costs` and `reasons` are there when the run happens in this process."""
 
     stamp: float
@@ -53,11 +53,11 @@ class Tape:
     ) -> None:
         self._limits = limits or Limits()
         self._costs, self._reasons, self._clock = costs, reasons, clock
-        self._news: deque[Commit | Moment] = deque()
+        self._news: deque[Commit | TickSnapshot] = deque()
         self._worlds: dict[str, World] = {}
         self._bytes = 0.0
         self._ended = threading.Event()
-        self.moments: list[Moment] = []
+        self.moments: list[TickSnapshot] = []
         self.journals: dict[str, list[Entry]] = {}
         self.forgotten: dict[str, int] = {}
         self.thinned = 1
@@ -69,7 +69,7 @@ class Tape:
         """Takes one commit; what a board's `subscribe` calls."""
         self._news.append(commit)
         if commit.ends_tick:
-            self._news.append(Moment(commit.stamp, NOTHING_YET, self._clock(), self._costs(), self._reasons()))
+            self._news.append(TickSnapshot(commit.stamp, NOTHING_YET, self._clock(), self._costs(), self._reasons()))
 
     def end(self, trouble: str | None = None) -> None:
         """Nothing more will come; `trouble` is a sentence for the reader of the page."""
@@ -99,13 +99,13 @@ class Tape:
                 self._take(news)
             elif not self.moments or news.stamp >= self.moments[-1].stamp:
                 worlds = MappingProxyType(dict(self._worlds))
-                self.moments.append(Moment(news.stamp, worlds, news.wall, news.costs, news.reasons))
+                self.moments.append(TickSnapshot(news.stamp, worlds, news.wall, news.costs, news.reasons))
                 ticks += 1
         if self._bytes > 1e6 * self._limits.megabytes:
             self._thin()
         return ticks
 
-    def at(self, stamp: float) -> Moment | None:
+    def at(self, stamp: float) -> TickSnapshot | None:
         """The newest tick not later than an instant; the first one before that."""
         place = self.index(stamp)
         return self.moments[place] if self.moments else None
@@ -113,7 +113,7 @@ class Tape:
     def index(self, stamp: float) -> int:
         return max(0, bisect_right(self.moments, stamp, key=lambda moment: moment.stamp) - 1)
 
-    def between(self, start: float, stop: float, *, at_most: int) -> list[Moment]:
+    def between(self, start: float, stop: float, *, at_most: int) -> list[TickSnapshot]:
         """Ticks of a stretch of time, evenly chosen, the last one always among them."""
         first, last = bisect_right(self.moments, start, key=lambda moment: moment.stamp), self.index(stop)
         stride = 1

@@ -5,14 +5,14 @@ import numpy as np
 from ...geometry import FloatArray, Pose, bounds
 from ...world import MERGED, STABLE, BodyPart, Entity, Object, Sensor, World
 from .pane import FOV
-from .tape import Moment
+from .tape import TickSnapshot
 from .things import is_ground
 
 # Names stand above things, and a picture wants a margin.
 MARGIN = 1.12
 
 
-def vantage(moment: Moment, *, aspect: float = 1.5) -> tuple[FloatArray, FloatArray]:
+def vantage(moment: TickSnapshot, *, aspect: float = 1.5) -> tuple[FloatArray, FloatArray]:
     """A point from where everything is seen in a pane of that width by height, and the middle of it all."""
     world = next((moment.worlds[name] for name in (STABLE, MERGED) if name in moment.worlds), None)
     world = world or next(iter(moment.worlds.values()))

@@ -1,0 +1,120 @@
+"""Yes, no, and why."""
+
+from dataclasses import dataclass, replace
+
+from .deeds import put_there, told
+from .describing import Describing, being
+from .minds import mistaken, others
+from .speaking import listed, sentence
+from .tree import Clause, Phrase
+from .truth import LOCATIONS, Truth
+from .words import spaced
+
+WRONG = frozenset({"wrong", "mistaken"})
+
+
+@dataclass(slots=True)
+class Judging(Describing):
+    """Answers whether something is so."""
+
+    def answer(self, clause: Clause) -> str:
+        """The answer to any question; read where answers are."""
+        raise NotImplementedError
+
+    def _whether(self, clause: Clause, truth: Truth) -> str:
+        facts = self._facts
+        if clause.verb == "be" and clause.adjectives and clause.adjectives[0] in WRONG and clause.subject is not None:
+            return self._wrong(clause, self._things(clause.subject))
+        judged = truth.holds(clause, facts)
+        if judged is None and self.grounding.speaker != self._robot and clause.verb in {"be", "exist"}:
+            own = truth.holds(clause, self.grounding.mine)
+            if own is not None:
+                return f"As far as you know, {'yes' if own else 'no'}."
+        if judged is None:
+            return "I do not know."
+        inner = clause.complement
+        you = clause.subject is not None and clause.subject.pronoun == "you"
+        if you and inner is not None and inner.mood == "question" and inner.asked not in {"where", "yesno"}:
+            return self.answer(inner)
+        if judged and inner is not None and inner.asked == "where" and inner.subject is not None:
+            things = self._things(inner.subject)
+            return f"Yes, {listed([self._place(inner.subject, each, facts, '') for each in things])}."
+        if judged and clause.verb == "be" and clause.places and clause.subject is not None and _choice(clause):
+            things = self._things(clause.subject)
+            return sentence("; ".join(self._place(clause.subject, each, facts, "") for each in things))
+        if judged:
+            return "Yes."
+        return self._correction(clause, truth)
+
+    def _correction(self, clause: Clause, truth: Truth) -> str:
+        """No, and what is so instead."""
+        if clause.verb != "be" or clause.subject is None or clause.negated:
+            inner = clause.complement
+            if (
+                inner is not None
+                and inner.asked == "where"
+                and clause.subject is not None
+                and inner.subject is not None
+            ):
+                who = self._things(clause.subject)[0]
+                place = self._place(
+                    inner.subject, self._things(inner.subject)[0], self.grounding.models.facts(who), who
+                )
+                return f"No, {place}."
+            return "No."
+        things = self._things(clause.subject)
+        gap = replace(clause, subject=Phrase("", pronoun="gap"))
+        thing = next((each for each in things if truth.holds(gap, self._facts, each) is not True), things[0])
+        said = self.said(clause.subject, thing)
+        be = being(said)
+        if clause.places:
+            place = self.wording.place(thing, self._facts)
+            return f"No, {said} {be} {place}." if place else "No."
+        if clause.adjectives:
+            name = self.grounding.lexicon.property_of(clause.adjectives[0])
+            values = [spaced(each) for each in self._facts.objects(thing, name)]
+            return f"No, {said} {be} {listed(values)}." if values else "No."
+        kind = self.wording.kind(thing, self._facts)
+        return f"No, {said} {be} {kind}." if kind and clause.kind is not None else "No."
+
+    def _why(self, clause: Clause, truth: Truth) -> str:
+        inner = clause.complement or clause
+        if inner.subject is None:
+            return "I do not know why."
+        for thing in self._things(inner.subject):
+            for name in (
+                LOCATIONS
+                if inner.places or not inner.adjectives
+                else (self.grounding.lexicon.property_of(inner.adjectives[0]),)
+            ):
+                for target in self._facts.objects(thing, name):
+                    fact = (thing, name, target)
+                    teller = self.sources.get(fact)
+                    if teller == self.grounding.speaker:
+                        return "Because you told me so."
+                    if teller:
+                        return f"Because {self.wording.name(teller, subject=True)} told me so."
+                    done = put_there(self._facts, thing, target)
+                    if done:
+                        return f"Because {told(self._facts, done, self.grounding.lexicon, self.wording)}."
+                    reason = self.explained(fact) if self.explained is not None else ""
+                    return f"Because {reason}." if reason else f"Because I know that {self.wording.fact(*fact)}."
+        return "I do not know why."
+
+    def _wrong(self, clause: Clause, people: tuple[str, ...]) -> str:
+        """Who has a thing elsewhere than it is, and why that is wrong."""
+        about = [thing for words, each in clause.places if words == "about" for thing in self._things(each)]
+        models, said = self.grounding.models, list[str]()
+        for who in people or others(models):
+            for thing in mistaken(models, who, tuple(about)):
+                name = Phrase("", determiner="this")
+                theirs = self._place(name, thing, models.facts(who), who)
+                said.append(f"{theirs}, but it is {self.wording.place(thing, self._facts)}")
+        if not said:
+            return "No." if clause.asked == "yesno" else "Nobody that I know of."
+        return sentence(("yes, " if clause.asked == "yesno" else "") + "; ".join(said))
+
+
+def _choice(clause: Clause) -> bool:
+    """Whether a question offers several places to choose from."""
+    return "or" in clause.adverbs or any(each.either for _, each in clause.places)

@@ -1,0 +1,235 @@
+"""Predicates: what a subject is or does, every way to read it, the likeliest first."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from .adverbials import Adverbials
+from .closed import BE, DO, HAVE, JOINTS, MODALS, NOT_NOUNS, TIMES
+from .nouns import comparative
+from .tree import Clause, Phrase
+from .words import dictionary_verb
+
+# Verbs that say what a subject is like.
+LINKING = frozenset({"feel", "seem", "look", "appear", "become"})
+ALLOWED = {"able": "can", "allowed": "may", "permitted": "may", "supposed": "should", "forbidden": "may"}
+OWN = {"mine": "i", "yours": "you", "his": "he", "hers": "she", "ours": "we", "theirs": "they"}
+
+
+@dataclass(slots=True)
+class Predicates(Adverbials):
+    """How what is said of a subject can be read."""
+
+    def verbs(self, place: int) -> Iterator[tuple[str, str, int]]:
+        """The verb here with its particle, its form and where it ends; the longest first."""
+        found = self.lexicon.verb(self.at(place)) or self._other_verb(place)
+        if found is None:
+            return
+        base, form = found
+        for words in self.lexicon.joined.get(base, ()):
+            if self.low[place + 1 : place + len(words)] == words[1:]:
+                yield " ".join(words), form, place + len(words)
+        yield base, form, place + 1
+
+    def _other_verb(self, place: int) -> tuple[str, str] | None:
+        """A verb of the dictionary that is in no lexicon, unless it is known as something else."""
+        word = self.at(place)
+        if not word.isalpha() or word in NOT_NOUNS or word in self.lexicon.adjectives or self.vocabulary.knows(word):
+            return None
+        return None if any(True for _ in self.linked(place)) else dictionary_verb(word)
+
+    def complements(self, place: int, clause: Clause) -> Iterator[tuple[Clause, int]]:
+        """What goes with a verb; read where clauses are."""
+        yield from ()
+
+    def predicate(self, place: int, base: Clause, *, form: str = "") -> Iterator[tuple[Clause, int]]:
+        """A verb in a wanted form with its complements."""
+        if self.at(place) == "be" and form == "base":
+            yield from self.being(place + 1, replace(base, verb="be"))
+        for verb, found, end in self.verbs(place):
+            if form and found != form and not (form == "past" and self._participle(self.at(place))):
+                continue
+            if verb == "be":
+                continue
+            yield from self.complements(end, replace(base, verb=verb))
+
+    def _participle(self, word: str) -> bool:
+        found = self.lexicon.verb(word)
+        return found is not None and (found[1] == "past" or word in {"put", "set", "cut", "hit", "shut", "let", "read"})
+
+    def being(self, place: int, base: Clause) -> Iterator[tuple[Clause, int]]:
+        """What follows a form of `be`."""
+        self.step()
+        negated, place = self.negation(place)
+        base = replace(base, negated=base.negated or negated)
+        early, start = self.adverbs(place)
+        if early and self.at(place) not in {"here", "there"}:
+            base, place = replace(base, adverbs=(*base.adverbs, *early)), start
+        if self.ends(place):
+            yield base, place
+            return
+        found = self.lexicon.verb(self.at(place))
+        if self.at(place) == "going" and self.at(place + 1) == "to":
+            yield from self.predicate(place + 2, replace(base, tense="future"), form="base")
+        if found is not None and found[1] == "ing":
+            yield from self.predicate(place, base, form="ing")
+        if self.at(place) in ALLOWED and self.at(place + 1) == "to":
+            modal = ALLOWED[self.at(place)]
+            denied = base.negated or self.at(place) == "forbidden"
+            yield from self.predicate(place + 2, replace(base, modal=modal, negated=denied), form="base")
+        named = place + (self.at(place) in {"called", "named"})
+        if base.subject is not None and (self._new_name(place) or (named > place and not self.ends(named))):
+            title = Phrase("name", head="name", determiner="the", owner=base.subject)
+            yield replace(base, subject=title, kind=Phrase(self.said[named])), named + 1
+        if self.at(place) == "being":
+            place += 1
+        adjectives = list(self._adjectives(place))
+        for words, end in adjectives:
+            if self.ends(end) or self.at(end) in JOINTS:
+                yield replace(base, adjectives=words), end
+        if self._participle(self.at(place)) and self.at(place) not in self.lexicon.adjectives:
+            for verb, _, end in self.verbs(place):
+                done = replace(base, verb=verb, subject=None, object=base.subject, passive=True)
+                yield from self._passive(end, done)
+        if comparative(self.at(place)) and self.at(place + 1) == "than":
+            for other, end in self.phrases(place + 2):
+                yield replace(base, than=(comparative(self.at(place)), other)), end
+        elif comparative(self.at(place)) and self.at(place) not in self.lexicon.adjectives:
+            yield replace(base, than=(comparative(self.at(place)), Phrase("", pronoun="others"))), place + 1
+        for words, other, end in self.located(place):
+            more, after = self.adverbs(end)
+            done = replace(base, places=(*base.places, (words, other)), adverbs=(*base.adverbs, *more))
+            yield done, after
+            start = after + 1 if self.at(after) in {"and", "or"} else after
+            both = replace(done, adverbs=(*done.adverbs, "or")) if self.at(after) == "or" else done
+            for again, second, last in self.located(start):
+                yield replace(both, places=(*done.places, (again, second))), last
+        if self.at(place) in {"here", "there"}:
+            more, after = self.adverbs(place)
+            yield replace(base, adverbs=(*base.adverbs, *more)), after
+        if self.at(place) in OWN:
+            yield replace(base, places=(("of", Phrase(self.at(place), pronoun=OWN[self.at(place)])),)), place + 1
+        for owner, end in self._core(place, bare=True):
+            if self.at(end) in {"'s", "s'"} and (self.ends(end + 1) or self.at(end + 1) in JOINTS):
+                yield replace(base, places=(("of", replace(owner, text=self.text(place, end))),)), end + 1
+        for kind, end in self.phrases(place):
+            more, after = self.adverbs(end)
+            yield replace(base, kind=kind, adverbs=(*base.adverbs, *more)), after
+        for words, end in adjectives:
+            more, after = self.adverbs(end)
+            if more:
+                yield replace(base, adjectives=words, adverbs=(*base.adverbs, *more)), after
+            for also, other, last in self.placed(end):
+                yield replace(base, adjectives=words, places=((also, other),)), last
+
+    def _new_name(self, place: int) -> bool:
+        """Whether a word with a capital, the last of a clause, is no word that is known."""
+        word = self.at(place)
+        known = word in NOT_NOUNS or word in self.lexicon.adjectives or self.vocabulary.knows(word)
+        return word.isalpha() and self.said[place][0].isupper() and not known and self.ends(place + 1)
+
+    def located(self, place: int) -> Iterator[tuple[str, Phrase, int]]:
+        """A place, its thing possibly several."""
+        for words, end in self.linked(place):
+            for other, after in self.phrases(end):
+                if other.parts:
+                    yield words, other, after
+        yield from self.placed(place)
+
+    def _passive(self, place: int, base: Clause) -> Iterator[tuple[Clause, int]]:
+        if self.at(place) == "by":
+            for doer, end in self.phrases(place + 1):
+                yield from self.complements(end, replace(base, subject=doer))
+        for clause, end in self.complements(place, base):
+            kept = [each for each in clause.places if each[0] != "by"]
+            doer = next((each[1] for each in clause.places if each[0] == "by"), None)
+            yield replace(clause, places=tuple(kept), subject=doer), end
+
+    def _adjectives(self, place: int) -> Iterator[tuple[tuple[str, ...], int]]:
+        """Adjectives after `be`: known ones first, then any single word that ends the clause."""
+        start = place + (self.at(place) in {"very", "really", "so", "too", "quite", "all"})
+        word = self.at(start)
+        if not word or word in NOT_NOUNS or any(True for _ in self.linked(start)):
+            return
+        known = word in self.lexicon.adjectives or word in self.lexicon.feelings
+        is_name = word in self.vocabulary.names or bool(self.vocabulary.classes(word))
+        if not known and (is_name or comparative(word) in self.lexicon.adjectives or self._new_name(start)):
+            return
+        if self.at(start + 1) in {"and", ",", "or"} and known:
+            last = start + 2 + (self.at(start + 2) == "and")
+            if self.at(last) in self.lexicon.adjectives and not (self.at(last + 1) and self.at(last + 1) not in JOINTS):
+                yield (word, self.at(last)), last + 1
+        linked = not is_name and any(True for _ in self.linked(start + 1))
+        if known or linked or self.ends(start + 1) or self.at(start + 1) in JOINTS | TIMES:
+            yield (word,), start + 1
+
+    def finite(self, place: int, subject: Phrase) -> Iterator[tuple[Clause, int]]:
+        """What a subject is or does, from its verb on."""
+        self.step()
+        early, place = self.adverbs(place) if self.at(place) not in {"left", "right"} else ((), place)
+        negated = "never" in early
+        base = Clause(
+            "statement", subject=subject, adverbs=tuple(each for each in early if each != "never"), negated=negated
+        )
+        word = self.at(place)
+        if word in BE and word != "be":
+            yield from self.being(place + 1, replace(base, verb="be", tense=BE[word]))
+            return
+        if word in DO and (self.at(place + 1) == "not" or self.lexicon.verb(self.at(place + 1))):
+            no, after = self.negation(place + 1)
+            if after > place + 1 or self.at(after) not in NOT_NOUNS:
+                yield from self.predicate(after, replace(base, negated=no or negated, tense=DO[word]), form="base")
+        if word in MODALS:
+            no, after = self.negation(place + 1)
+            more, after = self.adverbs(after)
+            done = replace(base, negated=no or negated, tense=MODALS[word], modal=word, adverbs=(*base.adverbs, *more))
+            yield from self.predicate(after, done, form="base")
+            return
+        if word in HAVE and self.at(place + 1) == "to":
+            yield from self.predicate(place + 2, replace(base, modal="must"), form="base")
+        if word in HAVE:
+            no, after = self.negation(place + 1)
+            more, after = self.adverbs(after)
+            perfect = replace(base, negated=no or negated, tense="past", adverbs=(*base.adverbs, *more))
+            if self.at(after) == "been":
+                yield from self.being(after + 1, replace(perfect, verb="be"))
+            yield from self.predicate(after, perfect, form="past")
+        if word == "need" and self.at(place + 1) == "to":
+            yield from self.predicate(place + 2, replace(base, modal="must"), form="base")
+        for verb, form, end in self.verbs(place):
+            if form == "ing" or verb == "be" or (form == "base" and word in BE):
+                continue
+            if verb in LINKING:
+                for words, after in self._adjectives(end):
+                    if words[0] in self.lexicon.adjectives or words[0] in self.lexicon.feelings:
+                        yield replace(base, verb="be", adjectives=words), after
+            tense = "past" if form == "past" else "present"
+            yield from self.complements(end, replace(base, verb=verb, tense=tense))
+
+    def statement(self, place: int) -> Iterator[tuple[Clause, int]]:
+        """A subject and what it is or does; or that there is something."""
+        self.step()
+        if self.at(place) == "there" and self.at(place + 1) in BE:
+            negated, after = self.negation(place + 2)
+            for thing, end in self.phrases(after):
+                more, last = self.adverbs(end)
+                absent = negated or thing.determiner == "no"
+                yield (
+                    Clause("statement", "exist", thing, negated=absent, tense=BE[self.at(place + 1)], adverbs=more),
+                    last,
+                )
+            return
+        for subject, end in self.phrases(place):
+            yield from self.finite(end, subject)
+
+    def relative(self, place: int) -> Iterator[tuple[Clause, int]]:
+        """What follows `that`, `which` or `who`: with the noun as subject, or as object."""
+        gap = Phrase("", pronoun="gap")
+        yield from self.finite(place, gap)
+        for subject, end in self.single(place):
+            if subject.pronoun in {"that", "this"}:
+                continue
+            for clause, after in self.finite(end, subject):
+                if any(each.pronoun == "gap" for _, each in clause.places) or clause.recipient == gap:
+                    yield clause, after
+                elif clause.object is None and clause.verb not in {"be", ""}:
+                    yield replace(clause, object=gap), after

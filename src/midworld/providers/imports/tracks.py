@@ -1,0 +1,144 @@
+"""Poses of named bodies over time, as recorded: the one form every importer reads into."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ...geometry import FloatArray
+
+Declared = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Track:
+    """One body: `stamps` in seconds, `positions` in metres, `quaternions` x, y, z, w; NaN where it was lost."""
+
+    name: str
+    stamps: FloatArray
+    positions: FloatArray
+    quaternions: FloatArray
+
+    def __len__(self) -> int:
+        return len(self.stamps)
+
+    @property
+    def seen(self) -> npt.NDArray[np.bool_]:
+        """Which rows have a pose."""
+        return np.asarray(np.isfinite(self.positions).all(axis=1))
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Where a camera stood at an instant, optical axis +X, and how wide it saw, in degrees."""
+
+    stamp: float
+    position: FloatArray
+    quaternion: FloatArray
+    fov: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tracks:
+    """What a recording holds.
+
+    `declared` is what it says itself of an object, as a scene would; `markers` are points in a body's frame.
+    """
+
+    tracks: tuple[Track, ...]
+    source: str = "mocap"
+    declared: Mapping[str, Declared] = field(default_factory=dict[str, Declared])
+    markers: Mapping[str, FloatArray] = field(default_factory=dict[str, FloatArray])
+    views: tuple[View, ...] = ()
+
+
+def turned(tracks: Tracks, rotation: FloatArray, scale: float) -> Tracks:
+    """The same in another frame and unit: a point becomes `scale * rotation @ point`, of the world and of every body.
+
+    So a body that stood as it was made still has no rotation, and its own upward axis is the world's.
+    """
+    quaternion = quaternion_of(rotation)
+    bodies = (
+        replace(
+            track,
+            positions=scale * track.positions @ rotation.T,
+            quaternions=_product(_product(quaternion[None], track.quaternions), _inverse(quaternion)[None]),
+        )
+        for track in tracks.tracks
+    )
+    # The axes of a camera are forward, left and up whatever the world's are.
+    views = (
+        replace(
+            view,
+            position=scale * rotation @ view.position,
+            quaternion=_product(quaternion[None], view.quaternion[None])[0],
+        )
+        for view in tracks.views
+    )
+    markers = {name: scale * points @ rotation.T for name, points in tracks.markers.items()}
+    return replace(tracks, tracks=tuple(bodies), markers=markers, views=tuple(views))
+
+
+def thinned(track: Track, rate_hz: float) -> Track:
+    """At most so many rows a second, evenly; none is made up."""
+    if len(track) < 2:
+        return track
+    slots = np.floor((track.stamps - track.stamps[0]) * rate_hz + 1e-6)
+    keep = np.concatenate([[True], np.diff(slots) > 0])
+    return Track(track.name, track.stamps[keep], track.positions[keep], track.quaternions[keep])
+
+
+def quaternion_of(rotation: FloatArray) -> FloatArray:
+    """x, y, z, w of a rotation matrix."""
+    # The largest of the four is computed first: no division by what is near zero.
+    r = np.asarray(rotation, dtype=np.float64)
+    squares = np.array(
+        [
+            1 + r[0, 0] - r[1, 1] - r[2, 2],
+            1 - r[0, 0] + r[1, 1] - r[2, 2],
+            1 - r[0, 0] - r[1, 1] + r[2, 2],
+            1 + r[0, 0] + r[1, 1] + r[2, 2],
+        ]
+    )
+    products = np.array(
+        [
+            [squares[0], r[0, 1] + r[1, 0], r[0, 2] + r[2, 0], r[2, 1] - r[1, 2]],
+            [r[0, 1] + r[1, 0], squares[1], r[1, 2] + r[2, 1], r[0, 2] - r[2, 0]],
+            [r[0, 2] + r[2, 0], r[1, 2] + r[2, 1], squares[2], r[1, 0] - r[0, 1]],
+            [r[2, 1] - r[1, 2], r[0, 2] - r[2, 0], r[1, 0] - r[0, 1], squares[3]],
+        ]
+    )
+    row = products[int(np.argmax(squares))]
+    return row / np.linalg.norm(row)
+
+
+def matrices_of(quaternions: FloatArray) -> FloatArray:
+    """Rotation matrices of rows x, y, z, w."""
+    x, y, z, w = (quaternions / np.linalg.norm(quaternions, axis=1, keepdims=True)).T
+    rows = [
+        [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+        [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+        [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+    ]
+    return np.moveaxis(np.array(rows), 2, 0)
+
+
+def _product(first: FloatArray, second: FloatArray) -> FloatArray:
+    """Quaternions of one rotation after another, row by row: `first` is applied last."""
+    a, b, c, d = first.T
+    x, y, z, w = second.T
+    return np.stack(
+        [
+            d * x + a * w + b * z - c * y,
+            d * y - a * z + b * w + c * x,
+            d * z + a * y - b * x + c * w,
+            d * w - a * x - b * y - c * z,
+        ],
+        axis=1,
+    )
+
+
+def _inverse(quaternion: FloatArray) -> FloatArray:
+    return quaternion * np.array([-1.0, -1.0, -1.0, 1.0])
