@@ -5,7 +5,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -13,6 +13,7 @@ from ..errors import BadAction, BadInput, Problem
 from ..imagination import (
     HERE,
     Action,
+    Progress,
     Rehearsal,
     Stop,
     Workers,
@@ -30,10 +31,6 @@ from ..world import Scene, World
 from .ask import assessed
 from .completion import minds
 from .options import STANDARD_OUTPUT, LogPath, Packages, ScenePath, package_folders
-
-if TYPE_CHECKING:
-    from ..imagination.rehearse import Progress
-
 
 WHAT_MAY_FALL = ("what may fall", "what is precarious")
 
@@ -196,7 +193,7 @@ def _workers(cluster: str | None, processes: int) -> Generator[Workers]:
 
 
 @contextmanager
-def _bar(*, printing: bool) -> Generator["Progress"]:
+def _bar(*, printing: bool) -> Generator[Progress]:
     from ..session import progress
 
     with progress("rollouts", printing=printing) as counter:
