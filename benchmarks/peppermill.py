@@ -96,7 +96,7 @@ def table_three(found: dict[str, Counts]) -> None:
     why = {
         "notopple": "follows from shaking",
         "shaking": "jolts were set on the fast column; rocking dies out more slowly in our engine than in Gazebo's",
-        "topple": "it takes a jolt of 0.37 m/s, more than the whole speed of slow: rarer in our jolts (Laplace) than in theirs",
+        "topple": "needs a jolt of 0.37 m/s, more than the whole speed of slow: rarer in our jolts than in theirs",
     }
     rows: list[list[str]] = []
     for place, event in enumerate(EVENTS):
