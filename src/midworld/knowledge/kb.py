@@ -328,9 +328,6 @@ class KnowledgeBase:
         self.expire()
         return confidence_of(self.model(model), parse_statement(statement, self.terms))
 
-    def show(self, term: int) -> object:
-        return self.terms.plain(term)
-
     def exist(
         self,
         statements: Iterable[Written],
@@ -372,8 +369,7 @@ class KnowledgeBase:
         if key not in self.subscriptions:
             wanted = chosen_slots(parsed, variables)
             found = Subscription(key, parsed, tuple(chosen), one_shot, when, wanted, limits=limits)
-            view = limits.timed
-            found.truth = {name: holds(view(model.beliefs()), parsed) for name, model in self.models.items()}
+            found.truth = {name: holds(limits.timed(each.beliefs()), parsed) for name, each in self.models.items()}
             self.subscriptions[key] = found
         self.subscriptions.hear(key, listener)
         return key
