@@ -37,11 +37,11 @@ PYTHONS ?= $(PYTHON)
 wheel:
 	for python in $(PYTHONS); do $$python -m pip wheel --no-deps --wheel-dir dist . || exit 1; done
 
-$(STAMP): pyproject.toml setup.py constraints.txt tools/prepare $(wildcard src/midworld/knowledge/native/*)
+$(STAMP): pyproject.toml setup.py constraints.txt tools/prepare $(wildcard src/midworld/*/native/*)
 	@PYTHON="$(PYTHON)" VENV="$(VENV)" EXTRAS="$(EXTRAS)" sh tools/prepare
 	@touch $@
 
 clean:
 	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist src/*.egg-info
-	rm -f src/midworld/knowledge/_core.*.so
+	rm -f src/midworld/knowledge/_core.*.so src/midworld/geometry/_kernels.*.so
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

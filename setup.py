@@ -1,4 +1,4 @@
-"""The one part that is compiled: the reasoning core of the knowledge base."""
+"""What is compiled: the reasoning core of the knowledge base and, where that works, the inner loops of a tick."""
 
 from pathlib import Path
 
@@ -7,6 +7,7 @@ from setuptools import setup
 from setuptools.errors import CompileError, PlatformError
 
 NATIVE = Path("src/midworld/knowledge/native")
+KERNELS = Path("src/midworld/geometry/native")
 
 core = Pybind11Extension(
     "midworld.knowledge._core",
@@ -14,6 +15,14 @@ core = Pybind11Extension(
     depends=[str(header) for header in sorted(NATIVE.glob("*.hpp"))],
     cxx_std=17,
     extra_compile_args=["-O2"],
+)
+# Numpy does the same, slower. Not contracted: a product that is added is rounded first, as there.
+kernels = Pybind11Extension(
+    "midworld.geometry._kernels",
+    [str(KERNELS / "kernels.cpp")],
+    cxx_std=17,
+    extra_compile_args=["-O2", "-ffp-contract=off"],
+    optional=True,
 )
 
 
@@ -30,4 +39,4 @@ class Build(build_ext):
             ) from error
 
 
-setup(ext_modules=[core], cmdclass={"build_ext": Build})
+setup(ext_modules=[core, kernels], cmdclass={"build_ext": Build})

@@ -42,11 +42,11 @@ def table(count: int) -> tuple[list[Body], FloatArray]:
 
 def scene(bodies: list[Body], poses: FloatArray, people: int) -> Scene:
     """A robot with a camera, and people around the table."""
-    edge = _edge(poses)
+    rim = edge(poses)
     camera = Entity(EntityId("camera"), Sensor(frustum((75.0, 60.0), (0.2, 12.0)), EntityId("robot")))
-    agents = [(Entity(EntityId("robot"), Agent("robot")), Pose((-edge - 0.8, 0.0, 0.0)))]
+    agents = [(Entity(EntityId("robot"), Agent("robot")), Pose((-rim - 0.8, 0.0, 0.0)))]
     agents += [(Entity(EntityId(f"p{number:02}"), Agent("human")), Pose()) for number in range(people)]
-    eye = Pose.looking((-edge - 0.8, 0.0, 1.2), at=(0.0, 0.0, 0.0))
+    eye = Pose.looking((-rim - 0.8, 0.0, 1.2), at=(0.0, 0.0, 0.0))
     known = declared(bodies, poses)
     return replace(known, world=known.world.apply(enter([*agents, (camera, eye)], stamp=0.0)))
 
@@ -61,13 +61,13 @@ def observations(
     alone = [row for row in rows.tolist() if _alone(row, poses)]
     sliding = [alone[(number * 7) % len(alone)] for number in range(what.sliding)]
     carried = [row for row in alone if row not in sliding][: min(what.carried, people)]
-    edge, tick = _edge(poses), 0
+    rim, tick = edge(poses), 0
     while True:
         stamp = tick * CAMERA_S
         true = poses.copy()
         phase = stamp * SLIDE_M_S / SLIDE_M
         true[sliding, 0] += SLIDE_M * (2 * abs((phase / 2) % 2 - 1) - 1)
-        agents = [_person(number, people, edge, stamp, what, random) for number in range(people)]
+        agents = [_person(number, people, rim, stamp, what, random) for number in range(people)]
         for number, row in enumerate(carried):
             lift = max(0.0, np.sin(2 * np.pi * stamp / CARRY_S))
             true[row, 2] += 0.25 * lift
@@ -84,7 +84,8 @@ def observations(
         tick += 1
 
 
-def _edge(poses: FloatArray) -> float:
+def edge(poses: FloatArray) -> float:
+    """How far from the middle of the table people begin."""
     return float(np.abs(poses[1:, :2]).max() + SPACING_M)
 
 
@@ -94,20 +95,20 @@ def _alone(row: int, poses: FloatArray) -> bool:
 
 
 def _person(
-    number: int, people: int, edge: float, stamp: float, what: Busy, random: np.random.Generator
+    number: int, people: int, rim: float, stamp: float, what: Busy, random: np.random.Generator
 ) -> AgentPercept:
     """Around the table, hands that reach in and out over it."""
     angle = np.pi * (number + 1) / (people + 1) - np.pi / 2
     if what.walking:
-        angle += STRIDE_M / edge * np.sin(0.7 * stamp + number)
+        angle += STRIDE_M / rim * np.sin(0.7 * stamp + number)
     out = np.array([np.cos(angle), np.sin(angle), 0.0])
-    head = out * (edge + 0.4) + [0.0, 0.0, 1.0] + random.normal(0, 0.003, 3)
+    head = out * (rim + 0.4) + [0.0, 0.0, 1.0] + random.normal(0, 0.003, 3)
     stretch = 0.25 + 0.15 * np.sin(2.1 * stamp + number)
     side = np.array([-out[1], out[0], 0.0]) * 0.2
     hands = [
-        out * (edge + 0.4 - stretch) + sign * side + [0.0, 0.0, 0.3] + random.normal(0, 0.003, 3) for sign in (1, -1)
+        out * (rim + 0.4 - stretch) + sign * side + [0.0, 0.0, 0.3] + random.normal(0, 0.003, 3) for sign in (1, -1)
     ]
-    look = Pose.looking(_triple(head), at=_triple(out * edge * 0.2 * np.sin(0.5 * stamp + number)))
+    look = Pose.looking(_triple(head), at=_triple(out * rim * 0.2 * np.sin(0.5 * stamp + number)))
     parts = (
         PartPercept("head", look.position, look.orientation),
         PartPercept("left_hand", _triple(hands[0])),

@@ -31,7 +31,10 @@ HEAD = ("what goes on", "things", "people", "a tick, ms", "slowest of ten", "to 
 ABOUT = (
     "A tick where much goes on, on one core, beside the paper's loop and one PyBullet with a picture for each person"
 )
-WARM_TICKS = 50
+# As many as it takes until attention, grips and what moves are told.
+WARM_TICKS = 30
+# Ticks that count: fewer of those that take long.
+LEAST_TICKS, THING_TICKS = 15, 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ def measured(things: int, people: int, what: Busy) -> Cost:
     """What a tick takes: each of the three is alone at work, as it would be, one after the other."""
     bodies, poses = table(things)
     stream = observations(bodies, poses, people, what=what)
-    seen = list(islice(stream, WARM_TICKS + max(15, 1500 // things)))
+    seen = list(islice(stream, WARM_TICKS + max(LEAST_TICKS, THING_TICKS // things)))
     ours = Assessment(scene(bodies, poses, people), engine=MujocoEngine(), sight=EmbreeSight)
     mine = _timed(ours.feed, seen)
     paper, rendered = PaperReasoner(bodies, poses), RenderedScene(bodies, poses)

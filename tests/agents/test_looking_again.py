@@ -107,9 +107,10 @@ def test_no_limb_that_meets_a_line_is_passed_over() -> None:
     random = np.random.default_rng(5)
     lines, limbs = random.uniform(-2, 2, (2, 300, 3)), random.uniform(-2, 2, (2, 40, 3))
     limbs[1, ::5] = limbs[0, ::5]
-    within = random.uniform(0.02, 0.5, (300, 40))
+    wide, radius = random.uniform(0.01, 0.25, 300), random.uniform(0.01, 0.25, 40)
+    within = wide[:, None] + radius
     gaps = segment_gaps(lines[0][:, None], lines[1][:, None], limbs[0], limbs[1])
-    near = near_lines(lines[0], lines[1], limbs[0], limbs[1], within)
+    near = near_lines(lines[0], lines[1], wide, limbs[0], limbs[1], radius)
     assert near[gaps < within].all()
     assert not near[gaps > within + 1e-3].any()
     assert 0 < near.sum() < near.size

@@ -1,16 +1,15 @@
 """The facts of a world besides what stands where: attention, space as somebody sees it, reach."""
 
 from collections.abc import Collection, Mapping, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import chain
 from types import MappingProxyType
 
 import numpy as np
 
 from ..geometry import FloatArray
 from ..relations import SPATIAL_PREDICATES, SpatialMemory, SpatialSettings, respatial
-from ..world import Agent, EntityId, Entry, Statement, Structure, Timeline, Value, World
+from ..world import Agent, EntityId, Entry, Statement, Structure, Value, World
 from .effort import ReachSettings
 from .figures import figures
 from .kinematics import Kinematics
@@ -28,6 +27,7 @@ STILL_M = 0.008
 SPATIAL = frozenset(SPATIAL_PREDICATES)
 # What somebody knows of others' attention and reach is what the robot finds out, as far as that person can tell.
 SHARED = ATTENTION_PREDICATES | REACH
+SHARED_SORTED = tuple(sorted(SHARED))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +121,9 @@ def place(
     memory: Space, world: World, *, viewer: EntityId | None, settings: SpatialSettings, stamp: float
 ) -> tuple[Space, list[Entry]]:
     """What comes to be left of, near or above what for one viewer."""
-    poses, known = world.poses(), memory.poses
+    poses, known, moved = world.poses(), memory.poses, memory.moved
     if known is None or known.shape != poses.shape or bool(np.abs(poses - known).max(initial=0.0) > STILL_M):
-        memory = replace(memory, poses=poses, moved=stamp)
+        known, moved = poses, stamp
     elif stamp - memory.moved > settings.moving_window + settings.settle_time:
         # Nothing has moved, nobody far enough to matter, since all there is to tell was told.
         return memory, []
@@ -132,7 +132,7 @@ def place(
         entries = _changes(facts.facts, world, SPATIAL, stamp=stamp)
     else:
         entries = told_at_once(changed, world.timeline, stamp=stamp)
-    return replace(memory, facts=facts), entries
+    return Space(facts, known, moved), entries
 
 
 def known_attention(
@@ -154,8 +154,10 @@ def known_attention(
         told, were = before
         changed = truth.timeline.changed(told, *SHARED)
         if were is not perceived:
-            spoken = _said_of(truth.timeline)
-            changed.update((each, True) for name in were ^ perceived for each in spoken.get(name, ()))
+            other = were ^ perceived
+            for predicate in SHARED_SORTED:
+                spoken = _indexed(truth.timeline.held(predicate))
+                changed.update((each, True) for name in other for each in spoken.get(name, ()))
         for each, true in changed.items():
             own, what = each[0] in perceived or each[0] == agent, each[2]
             changed[each] = true and own and what in perceived and what in world.structure
@@ -169,17 +171,15 @@ def known_attention(
     return told_at_once(changed, world.timeline, stamp=stamp)
 
 
-def _said_of(timeline: Timeline) -> Mapping[object, Collection[Statement]]:
-    """What is said of everybody's attention and reach, by whom and what it is about: worked out once for all minds."""
-    return _indexed(*(timeline.held(predicate) for predicate in sorted(SHARED)))
-
-
-@lru_cache(maxsize=8)
-def _indexed(*groups: frozenset[Statement]) -> Mapping[object, Collection[Statement]]:
-    found: dict[object, set[Statement]] = {}
-    for statement in chain(*groups):
-        found.setdefault(statement[0], set()).add(statement)
-        found.setdefault(statement[2], set()).add(statement)
+@lru_cache(maxsize=32)
+def _indexed(statements: frozenset[Statement]) -> Mapping[object, Collection[Statement]]:
+    """Statements by whom and what they are about: worked out once for all minds, and again when they change."""
+    found: dict[object, list[Statement]] = {}
+    for statement in statements:
+        subject, _, target = statement
+        found.setdefault(subject, []).append(statement)
+        if target != subject:
+            found.setdefault(target, []).append(statement)
     return found
 
 

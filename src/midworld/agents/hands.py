@@ -38,7 +38,9 @@ class Trail:
         if len(points) and stamp - points[-1, 0] > settings.part_memory:
             points = points[:0]
         points = points[-(max(settings.toward_positions, 2) - 1) :]
-        return Trail(np.concatenate([points, [[stamp, *place]]]))
+        longer = np.empty((len(points) + 1, 4))
+        longer[:-1], longer[-1, 0], longer[-1, 1:] = points, stamp, place
+        return Trail(longer)
 
     @property
     def velocity(self) -> FloatArray:
@@ -151,7 +153,7 @@ def pointing_lines(figure: Figure, hand: PartName, *, settings: Attention, held:
     if shoulder is None:
         return []
     arm = place[:3] - shoulder
-    length = float(np.linalg.norm(arm))
+    length = math.sqrt(float(arm @ arm))
     stretched = settings.points_extension_end if held else settings.points_extension
     stretched *= figure.body.arm_length / HumanBody().arm_length
     if length < stretched or -arm[2] > length * math.sin(math.radians(settings.points_steepness)):
@@ -162,7 +164,7 @@ def pointing_lines(figure: Figure, hand: PartName, *, settings: Attention, held:
     head = figure.parts.get("head")
     if head is not None:
         way = place[:3] - head[:3]
-        lines.append(way / max(float(np.linalg.norm(way)), 1e-9))
+        lines.append(way / max(math.sqrt(float(way @ way)), 1e-9))
     return lines
 
 

@@ -61,11 +61,11 @@ def notice(
     motions = _motions(replace(memory, trails=paths), people, settings)
     # Eyes first, then the lines of every hand.
     origins, axes = gazes(views)
-    lines = [np.broadcast_to(motion.place, motion.axes.shape) for motion in motions]
+    places = np.array([motion.place for motion in motions]).reshape(-1, 3)
     angles, distances = cones(
         known,
         poses,
-        np.concatenate([origins, *lines]),
+        np.concatenate([origins, places.repeat([len(motion.axes) for motion in motions], axis=0)]),
         np.concatenate([axes, *(motion.axes for motion in motions)]),
         widest=_widest(settings),
     )

@@ -19,6 +19,7 @@ from ..geometry import (
     Shape,
     Sphere,
     compose,
+    kernels,
     primitives,
     rotation_matrix,
 )
@@ -57,6 +58,8 @@ class Obstacles:
         """Which segments `(k, 3)` meet a box, leaving out for each the boxes of one thing."""
         if not len(self.owner):
             return np.zeros(len(starts), dtype=np.bool_)
+        if kernels is not None:
+            return kernels.boxes_crossed(starts, ends, ignore, self.owner, self.axes, self.centre, self.half, FLAT)
         columns, middles, half = self._columns
         way = np.matmul(ends - starts, columns)
         np.copyto(way, FLAT, where=np.abs(way) < FLAT)

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -130,21 +130,33 @@ def _judged(
     looks = sees & steadily(-angle, looked, -np.array(start)[:, None], -wide)
     found: dict[EntityId, Regard] = {}
     for row, (agent, one) in enumerate(zip(agents, last, strict=True)):
-        new = Regard(axes[row], ids, angle[row], share[row], turned[row], sees[row], could[row], looks[row])
-        found[agent] = replace(new, facts=_facts(agent, new, one))
+        facts = _facts(agent, ids, sees[row], looks[row], could[row], one)
+        found[agent] = Regard(
+            axes[row], ids, angle[row], share[row], turned[row], sees[row], could[row], looks[row], facts
+        )
     return found
 
 
-def _facts(agent: EntityId, new: Regard, last: Regard | None) -> frozenset[Statement]:
+def _facts(
+    agent: EntityId,
+    ids: tuple[EntityId, ...],
+    sees: BoolArray,
+    looks: BoolArray,
+    could: BoolArray,
+    last: Regard | None,
+) -> frozenset[Statement]:
     """What is seen and looked at, in words: the same as before where nothing changed."""
-    flags = ((SEES, new.sees), (LOOKS_AT, new.looks), (SEES_WITH_HEAD_MOVEMENT, new.could))
-    if last is not None and all(
-        map(np.array_equal, (new.sees, new.looks, new.could), (last.sees, last.looks, last.could))
-    ):
+    if last is not None and _flags(last.sees, last.looks, last.could) == _flags(sees, looks, could):
         return last.facts
+    flags = ((SEES, sees), (LOOKS_AT, looks), (SEES_WITH_HEAD_MOVEMENT, could))
     return frozenset(
-        (agent, predicate, new.ids[row]) for predicate, which in flags for row in np.flatnonzero(which).tolist()
+        (agent, predicate, ids[row]) for predicate, which in flags for row in np.flatnonzero(which).tolist()
     )
+
+
+def _flags(sees: BoolArray, looks: BoolArray, could: BoolArray) -> bytes:
+    """All that facts are told of, in one piece."""
+    return sees.tobytes() + looks.tobytes() + could.tobytes()
 
 
 def _shifted(before: FloatArray, after: FloatArray) -> bool:

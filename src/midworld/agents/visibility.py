@@ -172,9 +172,8 @@ def _looked(watching: Watching, world: World, cache: VisibilityCache, settings: 
     fresh = eyes(world, stamp=stamp, settings=settings)
     elapsed = max(stamp - watching.stamp, 0.0)
     steady = steadied(watching.eyes, fresh, settings=settings, elapsed=elapsed)
-    watching = replace(watching, eyes=steady)
     if not steady:
-        return replace(watching, seen=NOTHING_SEEN)
+        return replace(watching, eyes=steady, seen=NOTHING_SEEN)
     with cache.lock:
         setting = cache.setting(world.structure)
         absent: BoolArray = world.state.status[setting.rows] == Status.UNKNOWN.value
@@ -183,15 +182,16 @@ def _looked(watching: Watching, world: World, cache: VisibilityCache, settings: 
         picture = Picture.of(placed, steady, people)
         before = watching.picture
         if before is not None and picture.is_like(before):
-            return replace(watching, seen=watching.last)
+            return replace(watching, eyes=steady, seen=watching.last)
         flesh, moved = steady_limbs(NO_LIMBS if before is None else before.placed.limbs, limbs(people, settings))
-        picture = replace(picture, placed=replace(placed, limbs=flesh))
-        seen = _sighted(watching, world, setting, picture.placed, moved, people, settings)
-    return replace(watching, picture=picture, seen=seen, last=seen)
+        picture = Picture(Placed(placed.ids, placed.poses, placed.absent, flesh), picture.names, picture.points)
+        seen = _sighted(watching, steady, world, setting, picture.placed, moved, people, settings)
+    return replace(watching, eyes=steady, picture=picture, seen=seen, last=seen)
 
 
 def _sighted(
     watching: Watching,
+    steady: tuple[Eye, ...],
     world: World,
     setting: Setting,
     placed: Placed,
@@ -208,7 +208,7 @@ def _sighted(
         setting.sight,
         outlines,
         placed.poses,
-        watching.eyes,
+        steady,
         absent=absent,
         limbs=placed.limbs,
         before=last.views,
@@ -217,7 +217,7 @@ def _sighted(
     parts = look_at_parts(
         setting.sight,
         outlines,
-        watching.eyes,
+        steady,
         people,
         settings=settings,
         limbs=placed.limbs,

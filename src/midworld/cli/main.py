@@ -28,6 +28,7 @@ COMMANDS = {
     "prefer": "Show two plans, take which is liked, and learn the weights of the rules.",
     "import": "Turn a recording of another tool (motion capture, detections, BOP, bags) into a scene and a log.",
     "score": "Compare what was told with labels: precision, recall, latency, by person and hand.",
+    "mcp": "Serve worlds, beliefs and answers to a language model as MCP tools, over stdio or HTTP on this machine.",
     "modules": "List the plug-ins a scene can name under `modules:`, with their parameters and defaults.",
     "demo": "Assess the bundled scenes: what happens, and where things are that nobody sees.",
 }

@@ -13,6 +13,7 @@ from .cavity import Cavity as Cavity
 from .cavity import Opening as Opening
 from .cavity import cavities as cavities
 from .closed import without_sheets as without_sheets
+from .compiled import kernels as kernels
 from .convex import hull as hull
 from .convex import is_convex as is_convex
 from .convex import outline as outline

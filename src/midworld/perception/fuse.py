@@ -102,12 +102,13 @@ def aged(world: World, *, stamp: float, perceived_max_duration: float) -> Delta:
     """Who counts as perceived now: whatever was seen less than `perceived_max_duration` ago."""
     perceived = stamp - world.state.seen < perceived_max_duration
     was_perceived = world.state.status == Status.PERCEIVED.value
-    status = np.where(perceived, Status.PERCEIVED.value, world.state.status)
-    status = np.where(was_perceived & ~perceived, Status.INFERRED.value, status).astype(np.uint8)
+    status = np.array(world.state.status)
+    status[perceived] = Status.PERCEIVED.value
+    status[was_perceived & ~perceived] = Status.INFERRED.value
     columns: dict[Field, Column] = {}
-    if not np.array_equal(perceived, world.state.perceived):
+    if (perceived != world.state.perceived).any():
         columns["perceived"] = Column(world.ids, perceived)
-    if not np.array_equal(status, world.state.status):
+    if (status != world.state.status).any():
         columns["status"] = Column(world.ids, status)
     return Delta(columns=MappingProxyType(columns))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry import BoolArray, FloatArray, IntArray, frozen, transform
+from ..geometry import BoolArray, FloatArray, IntArray, frozen, kernels, transform
 from ..world import EntityId
 from .limbs import NO_LIMBS, Limbs, near_lines
 from .outlines import Outlines
@@ -57,11 +57,14 @@ class Disturbance:
         if not len(self.owners) or not len(eyes):
             return touched
         own = np.array([[owner is not None and owner == agent for owner in self.owners] for agent in agents])
+        if kernels is not None:
+            return kernels.lines_disturbed(
+                origins, middles, radii, asked, self.start, self.end, self.radius, own.reshape(len(agents), -1)
+            )
         step = max(1, AT_ONCE // len(self.owners))
         for first in range(0, len(eyes), step):
             eye, ball = eyes[first : first + step], balls[first : first + step]
-            within = radii[ball][:, None] + self.radius
-            close = near_lines(origins[eye], middles[ball], self.start, self.end, within)
+            close = near_lines(origins[eye], middles[ball], radii[ball], self.start, self.end, self.radius)
             touched[eye, ball] = np.any(close & ~own[eye], axis=1)
         return touched
 

@@ -4,6 +4,7 @@ Lengths are shares of stature after Drillis and Contini (1966), as in Winter, Bi
 Movement, fig. 4.1. Thicknesses are chosen, with the range of the people they stand for beside them.
 """
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -147,6 +148,6 @@ class HumanBody:
             yield Limb(hand[:3], hand[:3], self.hand_radius, hand=True)
             begin = self.shoulder(parts, part, eye=eye)
             way = None if begin is None else hand[:3] - begin
-            length = 0.0 if way is None else float(np.linalg.norm(way))
+            length = 0.0 if way is None else math.sqrt(float(way @ way))
             if begin is not None and way is not None and length > self.palm:
                 yield Limb(begin + way * (1 - self.palm / length), begin, self.arm_radius)

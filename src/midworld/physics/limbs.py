@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 
-from ..geometry import BoolArray, FloatArray, IntArray
+from ..geometry import BoolArray, FloatArray, IntArray, kernels
 from ..world import EntityId
 
 
@@ -56,9 +57,16 @@ class Limbs:
 
     def others(self, agents: Sequence[EntityId | None]) -> BoolArray:
         """Which limbs are in each agent's way, `(agents, limbs)`: never its own."""
-        distinct = {agent: number for number, agent in enumerate(dict.fromkeys(agents))}
-        ways = np.array([[owner != agent for owner in self.owners] for agent in distinct], dtype=np.bool_)
-        return ways.reshape(-1, len(self))[[distinct[agent] for agent in agents]]
+        return _others(self.owners, tuple(agents))
+
+
+@lru_cache(maxsize=16)
+def _others(owners: tuple[EntityId | None, ...], agents: tuple[EntityId | None, ...]) -> BoolArray:
+    distinct = {agent: number for number, agent in enumerate(dict.fromkeys(agents))}
+    ways = np.array([[owner != agent for owner in owners] for agent in distinct], dtype=np.bool_)
+    found = ways.reshape(-1, len(owners))[[distinct[agent] for agent in agents]]
+    found.setflags(write=False)
+    return found
 
 
 NO_LIMBS = Limbs()
@@ -81,6 +89,9 @@ def hidden_by_limbs(
 
     A hand does not hide what ends inside it, as it may hold that; nor does any limb unless `touching` ones count.
     """
+    if kernels is not None:
+        spares = limbs.grips() if touching else np.ones(len(limbs), dtype=np.bool_)
+        return kernels.lines_hidden(origins, ends, limbs.start, limbs.end, limbs.radius, spares, in_the_way, pair)
     hidden = np.zeros(len(origins), dtype=np.bool_)
     lines, limb = np.nonzero(in_the_way[pair])
     if not len(lines):
@@ -100,8 +111,11 @@ def wholly_hidden(limbs: Limbs, origins: FloatArray, corners: FloatArray, in_the
 
     What is behind a convex body is convex: it holds a box if it holds the corners, and so for any points.
     """
+    in_the_way = in_the_way & ~limbs.grips()
+    if kernels is not None:
+        return kernels.groups_behind(origins, corners, limbs.start, limbs.end, limbs.radius, in_the_way, DEEP_M)
     hidden = np.zeros(len(origins), dtype=np.bool_)
-    box, limb = np.nonzero(in_the_way & ~limbs.grips())
+    box, limb = np.nonzero(in_the_way)
     for point in range(corners.shape[1]):
         if not len(box):
             return hidden
@@ -113,13 +127,17 @@ def wholly_hidden(limbs: Limbs, origins: FloatArray, corners: FloatArray, in_the
 
 
 def near_lines(
-    origins: FloatArray, ends: FloatArray, start: FloatArray, end: FloatArray, within: FloatArray
+    origins: FloatArray, ends: FloatArray, wide: FloatArray, start: FloatArray, end: FloatArray, radius: FloatArray
 ) -> BoolArray:
-    """Which segments from `start` to `end` `(m, 3)` come `within` `(k, m)` metres of lines `(k, 3)`, or very nearly.
+    """Which capsules from `start` to `end` `(m, 3)` of a `radius` `(m,)` come as near to lines `(k, 3)` as those are
+    `wide` `(k,)`, or very nearly.
 
     Balls around the segments are passed over first: products of matrices serve where many meet many, and cost the last
     digits, for which a little is added.
     """
+    if kernels is not None:
+        return kernels.capsules_near(origins, ends, wide, start, end, radius)
+    within = wide[:, None] + radius
     way, middle, other = ends - origins, (start + end) / 2, end - start
     length = np.maximum(_dot(way, way), 1e-18)[:, None]
     along = way @ middle.T
@@ -137,6 +155,8 @@ def near_lines(
 
 def segment_gaps(starts: FloatArray, ends: FloatArray, start: FloatArray, end: FloatArray) -> FloatArray:
     """The least distances between segments `(..., 3)` and others, by broadcasting."""
+    if kernels is not None and starts.ndim == 2 and starts.shape == ends.shape == start.shape == end.shape:
+        return kernels.segment_gaps(starts, ends, start, end)
     way, other, apart = _columns(ends - starts), _columns(end - start), _columns(starts - start)
     a, e = np.maximum(_dotted(way, way), 1e-18), np.maximum(_dotted(other, other), 1e-18)
     b, c, f = _dotted(way, other), _dotted(way, apart), _dotted(apart, other)

@@ -43,8 +43,8 @@ def seen_points(
         asked[line[seen]] = True
         lines = np.flatnonzero(asked)
         others = limbs.others(agents)[which] & limbs.others(owners)
-        within = radii[lines, None] + limbs.radius
-        others[lines] &= near_lines(origins[lines], points[lines, 0], limbs.start, limbs.end, within)
+        near = near_lines(origins[lines], points[lines, 0], radii[lines], limbs.start, limbs.end, limbs.radius)
+        others[lines] &= near
         asked[lines] = ~wholly_hidden(limbs, origins[lines], points[lines], others[lines])
         seen &= asked[line]
         left = np.flatnonzero(seen)

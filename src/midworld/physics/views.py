@@ -185,7 +185,7 @@ def _may_hide(limbs: Limbs, aim: Aim) -> BoolArray:
     """Which limbs `(k, limbs)` come near the way to a thing."""
     middles = aim.origins - np.einsum("kij,kj->ki", aim.turn, aim.eye)
     radius = np.sqrt((aim.half**2).sum(axis=1))
-    return near_lines(aim.origins, middles, limbs.start, limbs.end, radius[:, None] + limbs.radius)
+    return near_lines(aim.origins, middles, radius, limbs.start, limbs.end, limbs.radius)
 
 
 def _corners(aim: Aim) -> FloatArray:

@@ -19,10 +19,10 @@ def relative(pairs: Pairs, view: Viewpoint, settings: SpatialSettings) -> FloatA
     return _opposed(pairs, view.left, -view.ahead, settings)
 
 
-def relative_of_all(
-    moved: Pairs, view: Viewpoint, settings: SpatialSettings, *, before: Layout, band: float
+def close_pairs(
+    moved: Pairs, settings: SpatialSettings, *, before: Layout, band: float
 ) -> tuple[IntArray, IntArray, FloatArray]:
-    """Rows, columns and slacks `(2, k)` of the first and the third: turned round, they are those of the others.
+    """Rows, columns and limits `(k,)` of the slacks of the pairs near enough for a direction, in order.
 
     Pairs that are not there have a slack of minus `band` at most. `before` is a layout of the same things, of which
     some have `moved`.
@@ -32,7 +32,13 @@ def relative_of_all(
     if close is None:
         rows, columns = np.nonzero(limits > -band)
         close = layout.close[settings.direction_reach, band] = (rows, columns, limits[rows, columns])
-    rows, columns, limit = close
+    return close
+
+
+def relative_of_all(
+    layout: Layout, rows: IntArray, columns: IntArray, limit: FloatArray, view: Viewpoint, settings: SpatialSettings
+) -> FloatArray:
+    """Slacks `(2, k)` of the first and the third direction of pairs: turned round, they are those of the others."""
     slacks: list[FloatArray] = []
     for axis in (view.left, -view.ahead):
         extent, place = layout.extent(axis), layout.centre @ axis
@@ -42,7 +48,7 @@ def relative_of_all(
         slack = place[rows] - place[columns]
         slack -= margin
         slacks.append(np.minimum(slack, limit, out=slack))
-    return rows, columns, np.stack(slacks)
+    return np.stack(slacks)
 
 
 def absolute(pairs: Pairs, settings: SpatialSettings) -> FloatArray:

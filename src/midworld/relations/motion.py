@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..geometry import BoolArray, FloatArray, IntArray
+from ..geometry import BoolArray, FloatArray, IntArray, kernels
 from ..world import EntityId, Link, Sensor, Status, Structure, World
 from .thresholds import SpatialSettings
 
@@ -42,9 +42,8 @@ def followed(motion: Motion, world: World, *, settings: SpatialSettings, stamp: 
         return motion
     rows, ids = _tracked(world.structure)
     motion = _arranged(motion, ids)
-    places = np.array(world.poses()[rows, :3])
-    places[world.state.status[rows] == Status.UNKNOWN.value] = np.nan
-    motion = _lengthened(motion, places, stamp, settings.moving_window)
+    unknown = world.state.status[rows] == Status.UNKNOWN.value
+    motion = _lengthened(motion, world.poses(), rows, unknown, stamp, settings.moving_window)
     count = len(motion.stamps)
     if count < LEAST_SAMPLES:
         return motion
@@ -52,10 +51,13 @@ def followed(motion: Motion, world: World, *, settings: SpatialSettings, stamp: 
     span = float(motion.stamps[newer].mean() - motion.stamps[older].mean())
     if span < LEAST_SHARE * settings.moving_window:
         return motion
+    sure = SURE_SIGMAS * float(np.sqrt(2 / (count // 2))) / span
+    if kernels is not None:
+        moving = kernels.moving(motion.places, span, sure, settings.moving_speed, motion.moving)
+        return Motion(ids, motion.stamps, motion.places, moving)
     way = (motion.places[newer].sum(axis=0) - motion.places[older].sum(axis=0)) / (count // 2)
     speed = np.sqrt(np.einsum("ij,ij->i", way, way)) / span
-    noise = SURE_SIGMAS * _noise(motion.places) * float(np.sqrt(2 / (count // 2))) / span
-    least = np.maximum(noise, settings.moving_speed)
+    least = np.maximum(sure * _noise(motion.places), settings.moving_speed)
     # A place not known all the time compares as false.
     moving = speed > np.where(motion.moving, least / 2, least)
     return Motion(ids, motion.stamps, motion.places, moving)
@@ -67,18 +69,27 @@ def _noise(places: FloatArray) -> FloatArray:
     return np.sqrt(np.einsum("tij,tij->i", bend, bend) / (18 * len(bend)))
 
 
-def _lengthened(motion: Motion, places: FloatArray, stamp: float, window_s: float) -> Motion:
+def _lengthened(
+    motion: Motion, poses: FloatArray, rows: IntArray, unknown: BoolArray, stamp: float, window_s: float
+) -> Motion:
+    """With the places of some rows of poses; percepts that come in too quick succession replace the last."""
     stamps, trail = motion.stamps, motion.places
-    if len(stamps):
+    leap = LEAP_M_S * max(stamp - float(stamps[-1]), 1 / 60) if len(stamps) else 0.0
+    crowded = bool(len(stamps) > 1 and stamp - stamps[-2] < window_s / MOST_SAMPLES)
+    stamps = np.append(stamps[:-1] if crowded else stamps, stamp)
+    first = max(min(int(stamps.searchsorted(stamp - window_s)), len(stamps) - LEAST_SAMPLES), 0)
+    if kernels is not None:
+        longer = kernels.lengthened(trail, poses, rows, unknown, crowded, first, leap)
+        return Motion(motion.ids, stamps[first:], longer, motion.moving)
+    places = np.array(poses[rows, :3])
+    places[unknown] = np.nan
+    if len(trail):
         way = places - trail[-1]
-        leapt = np.einsum("ij,ij->i", way, way) > (LEAP_M_S * max(stamp - float(stamps[-1]), 1 / 60)) ** 2
+        leapt = (way * way).sum(axis=1) > leap * leap
         if leapt.any():
             trail = trail.copy()
             trail[:, leapt] = np.nan
-    if len(stamps) > 1 and stamp - stamps[-2] < window_s / MOST_SAMPLES:
-        stamps, trail = stamps[:-1], trail[:-1]
-    stamps = np.append(stamps, stamp)
-    first = max(min(int(np.searchsorted(stamps, stamp - window_s)), len(stamps) - LEAST_SAMPLES), 0)
+    trail = trail[:-1] if crowded else trail
     return Motion(motion.ids, stamps[first:], np.concatenate([trail, places[None]])[first:], motion.moving)
 
 

@@ -34,10 +34,21 @@ def regions(layout: Layout, stand: Viewpoint, settings: SpatialSettings) -> Floa
     """How deep in each sector around an agent the middle of each thing lies, `(k, n)`: the deepest is its region."""
     count = int(settings.agent_regions)
     way = layout.centre - stand.position
-    bearing = np.arctan2(way @ stand.left, way @ stand.ahead)
-    off = bearing[None] - 2 * np.pi * np.arange(count)[:, None] / count
-    off = np.abs((off + np.pi) % (2 * np.pi) - np.pi)
-    return np.hypot(way[:, 0], way[:, 1]) * np.sin(np.clip(np.pi / count - off, -np.pi / 2, np.pi / 2))
+    x, y, ahead_x, ahead_y = way[:, 0], way[:, 1], stand.ahead[0], stand.ahead[1]
+    forward, left, far = x * ahead_x + y * ahead_y, y * ahead_x - x * ahead_y, np.sqrt(x * x + y * y)
+    middles, cosine, sine = sectors(count)
+    along = forward * middles[:, :1] + left * middles[:, 1:]
+    across = left * middles[:, :1] - forward * middles[:, 1:]
+    # How far a place is from the nearer edge of the sector, or behind its tip.
+    depth: FloatArray = np.where(along < -sine * far, -far, sine * along - cosine * np.abs(across))
+    return depth
+
+
+@lru_cache
+def sectors(count: int) -> tuple[FloatArray, float, float]:
+    """Cosine and sine of the middle of each sector around an agent, `(k, 2)`, and of half the angle of one."""
+    middles = 2 * np.pi * np.arange(count) / count
+    return np.stack([np.cos(middles), np.sin(middles)], axis=1), math.cos(math.pi / count), math.sin(math.pi / count)
 
 
 def region_names(count: int) -> tuple[str, ...]:

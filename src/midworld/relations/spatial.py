@@ -1,19 +1,18 @@
 """Spatial language for any world: eagerly for all things, or on demand for two, with the same answers."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
 import numpy as np
 
-from ..geometry import BoolArray, FloatArray, IntArray
+from ..geometry import BoolArray, FloatArray, IntArray, kernels
 from ..world import EntityId, Statement, World
-from .direction import CARDINALS, DIRECTIONS, absolute, intrinsic, relative, relative_of_all
+from .direction import CARDINALS, DIRECTIONS, absolute, close_pairs, intrinsic, relative, relative_of_all
 from .layout import Layout, Pairs, layout
-from .motion import followed
-from .nearness import near, next_to, region_words, regions
-from .spatial_memory import AROUND, MOVING, PAIRED, SpatialMemory, cells_of
+from .motion import Motion, followed
+from .nearness import near, next_to, region_words, regions, sectors
+from .spatial_memory import AROUND, CONVERSE, MOVING, PAIRED, SpatialMemory, cells_of
 from .thresholds import DEFAULT_SPATIAL, SpatialSettings
 from .vertical import above_and_below
 from .viewpoint import Viewpoint, body_viewpoint, eye_viewpoint
@@ -52,9 +51,8 @@ def respatial(
     stamp: float,
 ) -> tuple[SpatialMemory, Mapping[Statement, bool]]:
     """The memory to ask with next time, and what has begun (True) or ended: at the cost of what has moved."""
-    after, flipped = _retold(memory, layout(world), world, viewer, settings, stamp)
     motion = followed(memory.motion, world, settings=settings, stamp=stamp)
-    after = replace(after, motion=motion)
+    after, flipped = _retold(memory, layout(world), world, viewer, settings, stamp, motion)
     if memory.viewer != viewer or memory.places.ids != after.places.ids:
         now = after.facts
         return after, {statement: statement in now for statement in memory.facts ^ now}
@@ -82,7 +80,7 @@ def holds(
     places = layout(world)
     names = [EntityId(name) for name in (subject, target) if isinstance(name, str) and name in places.rows]
     few = places.only([places.rows[name] for name in dict.fromkeys(names)])
-    after, _ = _retold(memory, few, world, viewer, settings, stamp)
+    after, _ = _retold(memory, few, world, viewer, settings, stamp, memory.motion)
     return statement in after.facts
 
 
@@ -118,6 +116,7 @@ def _retold(
     viewer: EntityId | None,
     settings: SpatialSettings,
     stamp: float,
+    motion: Motion,
 ) -> tuple[SpatialMemory, list[int]]:
     """What is told now, and which cells were not so before, in a memory of the same things.
 
@@ -140,9 +139,8 @@ def _retold(
         changed += _static_changes(memory.pairs, pairs, on, settings)
         changed += _turn_changes(memory, pairs, view, settings, whole=turned)
     if around:
-        true = _around(places, stand, memory.around, settings)
         first = memory.pairs.size
-        changed += [first + cell for cell in (true != memory.around).ravel().nonzero()[0].tolist()]
+        changed += [first + cell for cell in _around_changes(places, stand, memory.around, settings)]
     before = memory.waiting
     waiting = {cell: before.get(cell, stamp) for cell in changed}
     if before:
@@ -160,9 +158,7 @@ def _retold(
         if max(due) >= memory.pairs.size:
             # Which sector a thing is in depends on what was told of that: it is asked once more.
             standing = None
-    return SpatialMemory(
-        places, told, MappingProxyType(waiting), on, ahead, standing, memory.motion, viewer, stamp
-    ), due
+    return SpatialMemory(places, told, MappingProxyType(waiting), on, ahead, standing, motion, viewer, stamp), due
 
 
 def _with_stood(moved: IntArray, places: Layout, before: frozenset[Statement], on: frozenset[Statement]) -> IntArray:
@@ -182,7 +178,7 @@ def _floats(values: FloatArray) -> tuple[float, ...]:
 def _static_changes(told: BoolArray, pairs: Pairs, on: frozenset[Statement], settings: SpatialSettings) -> list[int]:
     """Where next to, above and below are otherwise than told."""
     rows, slacks = pairs.rows, _static_slacks(pairs, on, settings)
-    return cells_of(_otherwise(slacks, told[:3, rows], settings.steadiness), rows, STATIC, len(pairs.layout.ids))
+    return _cells_otherwise(told, slacks, rows, STATIC, settings.steadiness)
 
 
 @lru_cache(maxsize=8)
@@ -205,13 +201,26 @@ def _turn_changes(
         rows = np.arange(count) if whole else moved
         return cells_of(told[3:, rows], rows, TURN, count)
     if whole:
-        rows, columns, slacks = relative_of_all(pairs, view, settings, before=memory.places, band=band)
+        rows, columns, limit = close_pairs(pairs, settings, before=memory.places, band=band)
+        if kernels is not None:
+            layout, ways = pairs.layout, np.array([view.left, -view.ahead])
+            margins = settings.direction_overlap, settings.direction_margin, band
+            return kernels.direction_cells(
+                told, layout.centre, layout.axes, layout.half, ways, rows, columns, limit, *margins
+            )
+        slacks = relative_of_all(pairs.layout, rows, columns, limit, view, settings)
         # What is told of pairs that are too far apart is over.
         changed, known = told[3::2].copy(), told[3::2, rows, columns]
         changed[:, rows, columns] = _otherwise(slacks, known, band)
         return cells_of(changed, np.arange(count), HALF, count)
-    slacks = relative(pairs, view, settings)
-    return cells_of(_otherwise(slacks, told[3:, moved], band), moved, TURN, count)
+    return _cells_otherwise(told, relative(pairs, view, settings), moved, TURN, band)
+
+
+def _cells_otherwise(told: BoolArray, slacks: FloatArray, rows: IntArray, layers: IntArray, band: float) -> list[int]:
+    """The cells of some layers and rows that are otherwise than told by slacks `(l, k, n)`, and their converse."""
+    if kernels is not None:
+        return kernels.pair_cells(told, slacks, rows, layers, CONVERSE, band)
+    return cells_of(_otherwise(slacks, told[layers][:, rows], band), rows, layers, len(told[0]))
 
 
 def _otherwise(slacks: FloatArray, told: BoolArray, band: float) -> BoolArray:
@@ -219,15 +228,35 @@ def _otherwise(slacks: FloatArray, told: BoolArray, band: float) -> BoolArray:
     return ((slacks > 0.0) | (told & (slacks > -band))) ^ told
 
 
-def _around(places: Layout, stand: Viewpoint | None, told: BoolArray, settings: SpatialSettings) -> BoolArray:
-    """The words `(6, n)` for the sector each thing is in, and whether it is near or far."""
+def _around_changes(
+    places: Layout, stand: Viewpoint | None, told: BoolArray, settings: SpatialSettings
+) -> Sequence[int]:
+    """The cells of `(6, n)` that are otherwise than told: words for the sector a thing is in, whether it is near."""
     if stand is None:
-        return np.zeros_like(told)
-    words = region_words(int(settings.agent_regions))
+        return np.flatnonzero(told).tolist()
+    count = int(settings.agent_regions)
+    if kernels is not None:
+        middles, cosine, sine = sectors(count)
+        return kernels.sector_cells(
+            told,
+            places.centre,
+            places.low,
+            places.high,
+            stand.position,
+            stand.ahead,
+            middles,
+            region_words(count),
+            cosine,
+            sine,
+            settings.steadiness,
+            settings.near_distance,
+        )
+    words = region_words(count)
     stays = (words[:, :, None] == told[:4, None, :]).all(axis=0)
     depth = regions(places, stand, settings) + np.where(stays, settings.steadiness, 0.0)
     close = near(places, stand, settings) > np.where(told[4], -settings.steadiness, 0.0)
-    return np.concatenate([words[:, depth.argmax(axis=0)], [close, ~close]])
+    true = np.concatenate([words[:, depth.argmax(axis=0)], [close, ~close]])
+    return np.flatnonzero(true != told).tolist()
 
 
 def _asked_again(count: int, moved: IntArray, *, turned: bool, around: bool) -> Callable[[int], bool]:

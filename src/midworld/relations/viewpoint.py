@@ -16,7 +16,7 @@ Member = PartName | Literal["sensor", "self"]
 EYES: tuple[Member, ...] = ("head", "sensor", "torso", "base", "self")
 BODY: tuple[Member, ...] = ("torso", "base", "self", "head", "sensor")
 Members = Mapping[Member, EntityId]
-NOWHERE = np.array([0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0])
+NOWHERE = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +71,7 @@ def _is_placed(world: World, agent: EntityId, members: Members) -> bool:
     """
     row = world.structure.row(agent)
     role = world.structure.entities[row].role
-    moved = not np.array_equal(world.state.pose[row], NOWHERE)
+    moved = world.state.pose[row].tolist() != NOWHERE
     if isinstance(role, Agent) and role.kind == "robot":
         return moved or bool(np.isfinite(world.state.seen[row])) or "sensor" not in members
     return moved and not any(part in members for part in PART_NAMES)

@@ -272,7 +272,7 @@ class Turn:
             if stage.guest:
                 return self._guest(stage, inputs, previous, writer, kept, stamp)
             delta, memory = stage.step(inputs, previous, kept.value, stamp)
-            return self._put(writer, delta, replace(kept, value=memory), stamp)
+            return self._put(writer, delta, Remembered(kept.stage, memory, kept.watched, kept.outage), stamp)
         except Exception as error:
             self.failures[stage.name] = error
             return None

@@ -87,12 +87,12 @@ class State:
         if not tables:
             return self
         after = object.__new__(State)
+        count, write = len(self.pose), object.__setattr__
         for name in FIELDS:
-            table = tables.get(name)
-            if table is not None:
-                _check(name, table, len(self))
             # What is as it was needs no check.
-            object.__setattr__(after, name, self.table(name) if table is None else table)
+            write(after, name, tables[name] if name in tables else getattr(self, name))
+        for name, table in tables.items():
+            _check(name, table, count)
         return after
 
     def with_rows(self, rows: npt.NDArray[np.intp]) -> "State":
@@ -112,11 +112,12 @@ class State:
 
     def nbytes(self, besides: "State | None" = None) -> int:
         """Memory held by the tables, not counting those shared with another state."""
-        return sum(
-            table.nbytes
-            for name in FIELDS
-            if not is_default(name, table := self.table(name)) and (besides is None or table is not besides.table(name))
-        )
+        size = 0
+        for name in FIELDS:
+            table: Table = getattr(self, name)
+            if (besides is None or table is not getattr(besides, name)) and not is_default(name, table):
+                size += table.nbytes
+        return size
 
 
 def _check(name: Field, table: Table, count: int) -> None:

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from ..errors import Conflict
-from ..geometry import FloatArray, Pose, compose, invert
+from ..geometry import FloatArray, Pose, compose, invert, kernels
 from .delta import Column, Delta, change
 from .entity import Entity, EntityId, Status
 from .state import FIELDS, Field, State, Table
@@ -80,17 +80,25 @@ def diff(before: World, after: World) -> Delta:
     base = before.apply(Delta(entities=entities)) if entities else before
     columns: dict[Field, Column] = {}
     for name in FIELDS:
-        old, new = base.state.table(name), after.state.table(name)
+        old: Table = getattr(base.state, name)
+        new: Table = getattr(after.state, name)
         if old is new:
             continue
-        changed = np.flatnonzero((old != new).reshape(len(new), -1).any(axis=1)) if len(new) else np.empty(0, np.intp)
+        changed = _changed(old, new)
         if len(changed) == len(new) > 0:
             columns[name] = Column(after.ids, new)
-        elif len(changed):
-            columns[name] = Column(tuple(map(after.ids.__getitem__, changed.tolist())), new[changed])
+        elif changed:
+            columns[name] = Column(tuple(map(after.ids.__getitem__, changed)), new[changed])
     stamp = None if before.stamp == after.stamp else after.stamp
     entries = after.timeline.since(before.timeline)
     return Delta(stamp, entities, MappingProxyType(columns), entries)
+
+
+def _changed(old: Table, new: Table) -> list[int]:
+    """The rows in which two tables differ."""
+    if kernels is not None:
+        return kernels.rows_changed(old, new)
+    return np.flatnonzero((old != new).reshape(len(new), -1).any(axis=1)).tolist() if len(new) else []
 
 
 @lru_cache(maxsize=256)
