@@ -58,6 +58,7 @@ class KnowledgeBase:
         history_s: float = 300.0,
     ) -> None:
         self.terms = terms or Terms()
+        self.show = self.terms.plain
         self.clock, self.unique_names = clock, unique_names
         # Those some model believes, by what they say; the others are forgotten.
         self._tboxes: WeakValueDictionary[object, TBox] = WeakValueDictionary()
