@@ -294,8 +294,7 @@ class KnowledgeBase:
     ) -> "list[Answer] | list[Written]":
         """Every binding under which all patterns hold, filters pass, and none of `absent` can be made to hold.
 
-        `closed` takes what is not known as not so; `confidence` is what each pattern must hold with at least.
-        Raises LimitReached where limits are given.
+        `closed` takes what is not known as not so; `confidence` is the least for each pattern. Raises LimitReached.
         """
         written = listed(patterns)
         parsed = parse_patterns(written, self.terms)
@@ -303,6 +302,7 @@ class KnowledgeBase:
         tests = [parse_filter(each, self.terms) for each in filters]
         wanted = chosen_slots(parsed, variables)
         rows: list[list[tuple[int, ...]]] = []
+        count = 0
         for model in self.chosen(models):
             view = self._view(model, parsed, at, closed, confidence, limits)
             seen: dict[tuple[int, ...], None] = {}
@@ -314,8 +314,9 @@ class KnowledgeBase:
                     continue
                 if confidence <= 0.0 or self._least(model, parsed, found) >= confidence:
                     seen[key] = None
-                    limits.check_rows(sum(map(len, rows)) + len(seen))
+                    limits.check_rows(count + len(seen))
             rows.append(list(seen))
+            count += len(seen)
         if not slots(parsed):
             return written if all(rows) else []
         return [row for found in rows for row in answers(wanted, found, self.terms)]
@@ -393,9 +394,7 @@ class KnowledgeBase:
         return min((model.next_expiry for model in self.models.values()), default=math.inf)
 
     def _publish(self, model: Model, net: Net) -> None:
-        if not net:
-            return
-        for observer in self.observers:
+        for observer in self.observers if net else ():
             observer(model.name, net)
-        if self.subscriptions:
+        if net and self.subscriptions:
             self.subscriptions.tell(model.name, Changes(net, model.beliefs(unique_names=self.unique_names)), self.terms)
