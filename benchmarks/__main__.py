@@ -23,6 +23,8 @@ BENCHMARKS = (
     "memory",
     "size",
     "planning",
+    "imagination",
+    "peppermill",
     "dialogue",
     "dirty",
 )

@@ -56,6 +56,12 @@ JOINT_LIMIT = Range(-1e18, 1e18)
 ANGLES = Range(-1000.0, 1000.0, "rad")
 SHARE_OF_COLOUR = Range(0.0, 1.0)
 
+# What is imagined: how well a place, a direction and a mass may be known, and how rough or smooth surfaces are.
+DOUBTED_LENGTH = Range(0.0, 1.0, "m")
+DOUBTED_ANGLE = Range(0.0, 3.2, "rad")
+DOUBTED_SHARE = Range(0.0, 0.5)
+DOUBTED_FRICTION = Range(0.0, 5.0, open=True)
+
 # A camera sees something, and less than all around.
 FIELD_OF_VIEW = Range(0.1, 179.9, "degrees")
 VIEW_RANGE = Range(0.0, 10_000.0, "m")

@@ -12,8 +12,8 @@ from clikit import Command, line
 from midworld.cli.plan import GAVE_UP, IMPOSSIBLE
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "plans"
-TABLE = (EXAMPLES / "table" / "domain.hddl", EXAMPLES / "table" / "problem.hddl")
-PYTHON = (EXAMPLES / "bins" / "domain.py", EXAMPLES / "bins" / "problem.py")
+TABLE = (EXAMPLES / "tidy" / "domain.hddl", EXAMPLES / "tidy" / "table.hddl")
+PYTHON = (EXAMPLES / "tidy" / "domain.py", EXAMPLES / "tidy" / "bins.py")
 MIND = """
 from midworld.planning import Domain
 

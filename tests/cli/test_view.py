@@ -129,3 +129,23 @@ def test_an_interrupt_ends_it_in_peace(scene: Path, log: Path) -> None:
             assert process.wait(timeout=60) == 0
         finally:
             process.kill()
+
+
+def test_the_plan_of_a_run_is_shown_beside_it(
+    midworld: Command, looked: Looked, scene: Path, log: Path, tmp_path: Path
+) -> None:
+    domain, plan = tmp_path / "domain.py", tmp_path / "plan.json"
+    domain.write_text(
+        "from midworld.planning import Domain\ndomain = Domain('d')\n\n@domain.action(2.0)\n"
+        "def push(state, who, thing):\n    state.require('isOn', thing, 'table')\n    state.add('pushed', thing)\n"
+    )
+    made = midworld("plan", scene, log, "--domain", domain, "--goal", "push robot cup", "--at", "0.5", "-o", plan)
+    assert made.status == 0, made.err
+    assert midworld("view", scene, log, "--plan", plan, "--port", "0").status == 0
+    (shown,) = looked.hello["plans"]
+    assert shown["bars"] == [[0, ["robot"], "push robot cup", 0.0, 2.0, []]]
+    assert shown["begins"] == pytest.approx(0.5)
+    plan.write_text("{")
+    refused = midworld("view", scene, log, "--plan", plan, "--port", "0")
+    assert refused.status == 2
+    assert f"{plan}:1:" in refused.err

@@ -43,9 +43,9 @@ def test_sally_and_anne_are_asked_about_aloud() -> None:
         args=(str(folder / "scene.yaml"), str(folder / "observations.jsonl")),
     )
     assert status == 0
-    assert str(said[0]["answer"]).startswith("no")
+    assert str(said[0]["answer"]).startswith("No")
     assert "basket" in str(said[1]["answer"])
-    assert "anne" in str(said[2]["answer"])
+    assert "Anne" in str(said[2]["answer"])
 
 
 def test_strange_sentences_all_get_an_answer() -> None:

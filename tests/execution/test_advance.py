@@ -1,5 +1,7 @@
 """What is ordered when, from news and time alone."""
 
+from dataclasses import replace
+
 from courier import errand
 from midworld.execution import (
     Answer,
@@ -94,6 +96,15 @@ def test_a_deadline_of_the_answer_ends_the_waiting() -> None:
     run, _ = until_due(begun(Policy(deadline_s=6.5, patience_s=60.0)))
     assert wake(run) == 6.5
     assert driven(advance(run, Passed(), 6.5)[1]) == [FAST]
+
+
+def test_what_cannot_be_projected_is_not_imagined_and_the_run_goes_on() -> None:
+    problem, plan = errand()
+    run, orders = begin(replace(problem, facts=(("at", "pr2", "counter"), ("on", "cup", "counter"))), plan)
+    assert not [each for each in orders if isinstance(each, Imagine)]
+    assert "ignored" in kinds(run)
+    assert run.outcome is not None
+    assert "(on mill ?)" in run.outcome.reason
 
 
 def test_the_default_goes_where_imagination_failed() -> None:

@@ -15,6 +15,8 @@ from midworld.planning import (
     decomposed,
     domain_text,
     encode_result,
+    explained,
+    gantt_text,
     ipc_text,
     load,
     parse_ipc,
@@ -27,9 +29,10 @@ from midworld.planning import (
 HERE = Path(__file__).parent / "hddl"
 EXAMPLES = Path(__file__).parents[2] / "examples" / "plans"
 SNAKE = Path(__file__).parents[3] / "shared" / "data" / "ipc2020_htn" / "total-order" / "Snake"
-FOLDERS = [
-    *(HERE / name for name in ("table", "errands", "lights")),
-    *(EXAMPLES / n for n in ("table", "bins", "packing")),
+FILES = [
+    *((HERE / name / "domain.hddl", HERE / name / "problem.hddl") for name in ("table", "errands", "lights")),
+    *((EXAMPLES / name / "domain.hddl", EXAMPLES / name / "problem.hddl") for name in ("packing", "book")),
+    *((EXAMPLES / "tidy" / "domain.hddl", EXAMPLES / "tidy" / f"{name}.hddl") for name in ("table", "bins", "kitchen")),
 ]
 
 
@@ -49,9 +52,9 @@ def checked(domain: Path, problem: Path, rounds: int) -> Plan:
 
 
 @pytest.mark.parametrize("rounds", [0, 8])
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: f"{path.parent.name}-{path.name}")
-def test_plans_are_valid_by_the_definition(folder: Path, rounds: int) -> None:
-    checked(folder / "domain.hddl", folder / "problem.hddl", rounds)
+@pytest.mark.parametrize("files", FILES, ids=lambda files: f"{files[1].parent.name}-{files[1].stem}")
+def test_plans_are_valid_by_the_definition(files: tuple[Path, Path], rounds: int) -> None:
+    checked(*files, rounds)
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
@@ -181,9 +184,9 @@ def test_decomposition_and_text_agree() -> None:
     assert [each.task for each in read.actions] == [each.task for each in decomposed(found).actions]
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: f"{path.parent.name}-{path.name}")
-def test_what_is_written_is_read_as_the_same(folder: Path, tmp_path: Path) -> None:
-    loaded = load(folder / "domain.hddl", folder / "problem.hddl")
+@pytest.mark.parametrize("files", FILES, ids=lambda files: f"{files[1].parent.name}-{files[1].stem}")
+def test_what_is_written_is_read_as_the_same(files: tuple[Path, Path], tmp_path: Path) -> None:
+    loaded = load(*files)
     assert loaded.texts is not None
     domain, problem = loaded.texts
     (tmp_path / "domain.hddl").write_text(domain_text(domain))
@@ -196,7 +199,7 @@ def test_what_is_written_is_read_as_the_same(folder: Path, tmp_path: Path) -> No
 
 
 def test_unified_planning_reads_what_is_written() -> None:
-    loaded = load(EXAMPLES / "table" / "domain.hddl", EXAMPLES / "table" / "problem.hddl")
+    loaded = load(EXAMPLES / "tidy" / "domain.hddl", EXAMPLES / "tidy" / "table.hddl")
     assert loaded.texts is not None
     if find_spec("unified_planning") is None:
         with pytest.raises(MissingExtra, match=r"midworld\[planning\]"):
@@ -237,3 +240,46 @@ def test_ways_that_begin_with_themselves_come_to_an_end(order: str, tmp_path: Pa
     found = solve(load(tmp_path / "domain.hddl", tmp_path / "problem.hddl").problem, first=True)
     assert isinstance(found, Plan)
     checked(tmp_path / "domain.hddl", tmp_path / "problem.hddl", 2)
+
+
+def test_actions_without_agents_are_nobodys_where_the_domain_knows_agents(tmp_path: Path) -> None:
+    domain = "(define (domain d) (:types human) (:predicates (done)) (:action ring :parameters () :effect (done)))"
+    (tmp_path / "domain.hddl").write_text(domain)
+    (tmp_path / "problem.hddl").write_text("(define (problem p) (:domain d) (:htn :subtasks (and (ring))) (:init))")
+    found = checked(tmp_path / "domain.hddl", tmp_path / "problem.hddl", 2)
+    assert [each.agents for each in found.actions] == [()]
+    assert list(gantt_text(found))
+    assert list(explained(found))
+
+
+def test_quantifiers_nobody_waits_for_are_refused_with_their_line(tmp_path: Path) -> None:
+    names = " ".join(f"?v{number}" for number in range(9))
+    (tmp_path / "domain.hddl").write_text(
+        f"(define (domain d) (:predicates (p ?x))\n(:action a\n:precondition (forall ({names}) (p ?v0))))"
+    )
+    (tmp_path / "problem.hddl").write_text(
+        f"(define (problem p) (:domain d) (:objects {' '.join(f'o{n}' for n in range(20))}) (:htn :subtasks (a)))"
+    )
+    with pytest.raises(BadInput, match=r"domain.hddl:2: the quantifiers of 'a' range over 5.12e\+11"):
+        load(tmp_path / "domain.hddl", tmp_path / "problem.hddl")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"id":0', '"id":1', "is used twice"),
+        ('"from":0', '"from":77', "'from' names 77, which is no action"),
+        ('"roots": [', '"roots": [99,', "the hierarchy names 99"),
+        ('"status": "plan"', '"status": "gave up"', "holds no plan"),
+        ('"start":0.0', '"start":"x"', "Expected `float`"),
+    ],
+)
+def test_plans_with_a_fault_are_refused_with_its_line(old: str, new: str, said: str) -> None:
+    found = solve(load(HERE / "table" / "domain.hddl", HERE / "table" / "problem.hddl").problem, rounds=0)
+    text = encode_result(found).decode()
+    assert old in text
+    line = text[: text.index(old)].count("\n") + 1
+    with pytest.raises(BadInput) as refused:
+        decode_plan(text.replace(old, new, 1).encode(), "plan.json")
+    assert said in refused.value.problems[0].message
+    assert refused.value.problems[0].line in (line, line + 1)

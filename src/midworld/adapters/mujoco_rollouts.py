@@ -31,7 +31,7 @@ class MujocoRollouts:
     def run(self, setup: Setup, draws: Sequence[Draw]) -> tuple[Trace, ...]:
         if not draws:
             return ()
-        layout = compiled(setup, draws[0].poses)
+        layout = compiled(setup)
         many = batch.Batch(layout.model, len(draws), self._threads)
         written(many, layout, setup, draws)
         return _Runs(many, layout, setup, draws).traces()

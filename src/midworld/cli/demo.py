@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ..agents import DIVERGENCES, FALSE_BELIEF, PLACES
-from ..errors import MissingExtra
+from ..errors import MissingExtra, UnknownName
 from ..providers import read_observations
 from ..runtime import Commit
 from ..session import open as open_scene
@@ -26,15 +26,23 @@ MARKS = {"perceived": "green", "inferred": "yellow", "held": "magenta", "unknown
 # Of all that is told, what a newcomer can follow.
 TOLD = frozenset({*PLACES, FALSE_BELIEF})
 
+PEPPERMILL = "peppermill"
+# A study takes minutes of a robot's time: told so many times faster than a scene.
+STUDY_SPEED = 5.0
+
+Named = Annotated[str | None, typer.Argument(help=f"A study to play: {PEPPERMILL}; the scenes if left out")]
 Speed = Annotated[float, typer.Option("--speed", help="Times faster than life, in text on a terminal", min=0.1)]
 Paged = Annotated[
     bool | None, typer.Option("--view/--no-view", help="On a live page or as text; a page if there is a terminal")
 ]
 
 
-def demo(speed: Speed = 3.0, view: Paged = None, port: Port = None) -> None:
-    """Assess the bundled scenes: what happens, and where things are that nobody sees."""
+def demo(name: Named = None, speed: Speed = 3.0, view: Paged = None, port: Port = None) -> None:
+    """Play the bundled scenes, or a study: what happens, and where things are that nobody sees."""
     console = Console()
+    if name is not None:
+        _study(name, console, speed)
+        return
     if console.is_terminal if view is None else view:
         try:
             _paged(console, port)
@@ -47,6 +55,15 @@ def demo(speed: Speed = 3.0, view: Paged = None, port: Port = None) -> None:
         world = _played(SCENES / name, console, speed)
         console.print(_picture(world))
     console.print("\nYour own scene: [bold]midworld run scene.yaml observations.jsonl[/bold]")
+
+
+def _study(name: str, console: Console, speed: float) -> None:
+    """A study of the papers from its first step to its last, as text; in a pipe, at once."""
+    if name != PEPPERMILL:
+        raise UnknownName("study", name, [PEPPERMILL])
+    from .peppermill.telling import told
+
+    told(console, speed=speed * STUDY_SPEED if console.is_terminal else None)
 
 
 def _paged(console: Console, port: int | None) -> None:

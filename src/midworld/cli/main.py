@@ -24,13 +24,14 @@ COMMANDS = {
     "snapshot": "Draw a recorded run at an instant, or a strip of several: no screen, no browser, no graphics card.",
     "chart": "Draw what happened when, or where things went, as an SVG for a paper.",
     "kb": "Ask and teach a knowledge base, or serve it.",
+    "imagine": 'Try an action in the head: "push the tower from the left at 0.3 m/s", or as JSON, many times at once.',
     "plan": "Plan who does what and when, for robots and people together.",
     "prefer": "Show two plans, take which is liked, and learn the weights of the rules.",
     "import": "Turn a recording of another tool (motion capture, detections, BOP, bags) into a scene and a log.",
     "score": "Compare what was told with labels: precision, recall, latency, by person and hand.",
     "mcp": "Serve worlds, beliefs and answers to a language model as MCP tools, over stdio or HTTP on this machine.",
     "modules": "List the plug-ins a scene can name under `modules:`, with their parameters and defaults.",
-    "demo": "Assess the bundled scenes: what happens, and where things are that nobody sees.",
+    "demo": "Play the bundled scenes, or a study: what happens, and where things are that nobody sees.",
 }
 
 

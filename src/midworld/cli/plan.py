@@ -60,6 +60,10 @@ Check = Annotated[
     Path | None,
     typer.Option("--check", help="Make no plan, verify this one (JSON or the competition's)", metavar="PLAN"),
 ]
+Hddl = Annotated[
+    Path | None,
+    typer.Option("--hddl", help="Make no plan, write domain.hddl and problem.hddl into this folder", metavar="FOLDER"),
+]
 DomainFile = Annotated[
     Path | None, typer.Option("--domain", help="With a scene: what can be done, .py", metavar="FILE")
 ]
@@ -82,6 +86,7 @@ def plan(
     gantt: Gantt = False,
     svg: Svg = None,
     check: Check = None,
+    hddl: Hddl = None,
     domain_file: DomainFile = None,
     goal: Goal = None,
     at: At = None,
@@ -99,6 +104,9 @@ def plan(
         loaded = load(domain, Path(problem))
     if check is not None:
         _verified(check, loaded)
+        return
+    if hddl is not None:
+        _exported(hddl, loaded)
         return
     with _Watched() as watch:
         found = guarded(
@@ -158,6 +166,19 @@ def _verified(path: Path, loaded: Loaded) -> None:
     if faults:
         raise BadInput([_located(path, each) for each in faults])
     print(f"{path} is a plan for {loaded.problem.name}")
+
+
+def _exported(folder: Path, loaded: Loaded) -> None:
+    """Raises BadInput where HDDL cannot say it."""
+    from ..planning import domain_text, hddl_texts, problem_text
+
+    domain, problem = loaded.texts or hddl_texts(loaded.problem)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput([Problem(str(folder), None, f"cannot be made: {error.strerror}")]) from error
+    _write(folder / "domain.hddl", domain_text(domain).encode())
+    _write(folder / "problem.hddl", problem_text(problem, domain).encode())
 
 
 def _located(path: Path, fault: str) -> Problem:

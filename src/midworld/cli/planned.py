@@ -1,5 +1,6 @@
 """A planning problem from a scene and a log: what the robot and each person hold true at an instant."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,7 @@ def problem_of_scene(scene: Path, log: str, domain: Path, goals: list[str], at: 
     believed = differences(known, {name: _held(session, name) for name in people})
     problem = guarded(Path("--goal"), lambda: made.problem(known, tasks, agents=agents, beliefs=believed))
     assert isinstance(problem, Problem)
-    return problem
+    return replace(problem, begins=session.world().stamp)
 
 
 def _agents(session: "Session") -> dict[str, str]:

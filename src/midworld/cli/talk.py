@@ -1,17 +1,22 @@
 """`midworld talk`: a conversation about a scene, a recording, or told facts alone."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
 
 from ..adapters.oxigraph import knowledge_base
-from ..dialogue import Conversation, Models, Oracle, Utterance, read_lexicon
+from ..dialogue import Conversation, Models, Utterance, read_lexicon
 from ..errors import MidworldError, printable
 from ..knowledge import KnowledgeBase, ontology_files
+from ..world import World
+from .instants import Instants
+
+if TYPE_CHECKING:
+    from ..readers.staging import Stage
 
 Source = Annotated[Path | None, typer.Argument(help="scene.yaml, or a recording of a run", metavar="[SCENE|RECORDING]")]
 Log = Annotated[str | None, typer.Argument(help="With a scene, the log of observations", metavar="[LOG]")]
@@ -54,12 +59,11 @@ def talk(
 ) -> None:
     """Talk about a scene, a recording or told facts: questions, orders, statements, asking back."""
     base = knowledge_base([*ontology_files(), *(knowledge or ())])
-    robot, oracle, people = "robot", None, ()
-    if source is not None:
-        robot, oracle, people = _scene(base, source, log)
-    conversation = Conversation(Models(base, robot=robot), read_lexicon(lexicon or ()), oracle=oracle)
-    for name in people:
-        conversation.models.know_person(name)
+    if source is None:
+        conversation = Conversation(Models(base), read_lexicon(lexicon or ()))
+    else:
+        stage, models = _staged(base, source, log)
+        conversation = Conversation(models, read_lexicon(lexicon or ()), oracle=stage.oracle, moment=stage.show)
     failed = False
     for number, text in enumerate(_lines(json, speaker), 1):
         try:
@@ -114,23 +118,26 @@ def _write(said: Utterance, *, json: bool, explain: bool) -> None:
             print(f"  '{phrase}' is {thing}", flush=True)
 
 
-def _scene(base: KnowledgeBase, source: Path, log: str | None) -> tuple[str, Oracle, tuple[str, ...]]:
-    """What a scene holds at its end goes into the minds; what it tells of the past is asked there."""
+def _staged(base: KnowledgeBase, source: Path, log: str | None) -> "tuple[Stage, Models]":
+    """A scene or a recording at any of its instants, told to minds. Raises BadInput."""
     from ..errors import BadInput, Problem
     from ..readers.asking import asked_of
-    from ..readers.talking import oracle_of, people_of, tell_worlds
-    from .ask import assessed, is_recording, recorded
+    from ..readers.staging import Stage
+    from .ask import is_recording, recorded
 
-    scene = None
     if is_recording(source):
         worlds, start = recorded(source, None)
-    else:
-        if log is None:
-            raise BadInput([Problem(str(source), None, "is no recording: with a scene, give the log of observations")])
-        from ..session import open as open_scene
+        models = Models(base, robot=asked_of(worlds, None, None).robot)
 
-        session = open_scene(source, history=1.0)
-        (worlds, start), scene = assessed(session, log, None), session.scene
-    tell_worlds(base, worlds)
-    asked = asked_of(worlds, scene, None, start=start)
-    return asked.robot, oracle_of(asked), people_of(asked)
+        def at(stamp: float | None) -> Mapping[str, World]:
+            return worlds if stamp is None else recorded(source, str(stamp))[0]
+
+        return Stage(models, at, start=start), models
+    if log is None:
+        raise BadInput([Problem(str(source), None, "is no recording: with a scene, give the log of observations")])
+    from ..session import open as open_scene
+
+    session = open_scene(source, history=1.0)
+    instants = Instants(session, log)
+    models = Models(base, robot=asked_of(instants.at(None), session.scene, None).robot)
+    return Stage(models, instants.at, scene=session.scene, start=instants.start), models

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import BadInput, MidworldError, Problem
+from ..planning import read_plan
 from ..providers import read_scene
 from ..runtime import Commit, read_header, replayed
 from ..session import Session, Silent, viewer, wire_of
@@ -33,6 +34,8 @@ Watched = Annotated[
 MaybeLog = Annotated[str | None, typer.Argument(help="observations.jsonl, after a scene", metavar="LOG")]
 SceneOf = Annotated[Path | None, typer.Option("--scene", help="The scene of a recording: its meshes are not recorded")]
 
+PlanOf = Annotated[Path | None, typer.Option("--plan", help="A plan to show beside it, as midworld plan writes it")]
+
 
 def view(
     source: Watched,
@@ -41,9 +44,13 @@ def view(
     package: Packages = None,
     knowledge: Knowledge = None,
     port: Port = None,
+    plan: PlanOf = None,
 ) -> None:
     """Look at a run: worlds, minds, facts and time on a live page."""
+    made = None if plan is None else read_plan(plan)
     wire, job = _recorded(source, scene, package) if log is None else _assessed(source, log, package, knowledge)
+    if made is not None:
+        wire.show(made)
     with opened([wire], port=port), beside(job, wire):
         stay()
 

@@ -2,9 +2,15 @@
 
 from .conversation import Conversation as Conversation
 from .facts import Models as Models
+from .interpreting import Interpreter as Interpreter
 from .lexicon import Lexicon as Lexicon
 from .lexicon import read_lexicon as read_lexicon
 from .parse import parsed as parsed
+from .speech import Ears as Ears
+from .speech import Mouth as Mouth
+from .speech import Word as Word
+from .speech import grammar as grammar
+from .speech import sentence_of as sentence_of
 from .turns import Oracle as Oracle
 from .turns import Utterance as Utterance
 from .words import singular as singular

@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass, replace
 
-from .deeds import situations, told
+from .deeds import moment, situations, told
 from .judging import WRONG, Judging
 from .speaking import PLACES, SAID, listed, sentence
 from .tree import Clause, Phrase
 from .truth import Truth
 from .words import plural, spaced
 
+# Where a thing was: rather where it lay than who held it.
+WAS_AT = ("isIn", "isOn", *PLACES)
 # Of many things this many are named.
 NAMED = 10
 
@@ -79,21 +81,23 @@ class Answering(Judging):
         """Where a thing was before."""
         said: list[str] = []
         for thing in self._things(target):
-            before = [(name, place) for name in PLACES for place in self._facts.once(thing, name)[:1]]
+            before = [(name, place) for name in WAS_AT for place in self._facts.once(thing, name)[:1]]
             if before:
                 name, place = before[0]
                 said.append(f"{self.said(target, thing)} was {SAID[name]} {self.wording.name(place)}")
         return sentence("; ".join(said))
 
     def _when(self, clause: Clause, truth: Truth) -> str:
-        """When something was done, as it was told."""
+        """When something was done, as it was told or seen."""
+        found: list[str] = []
         for name in situations(self._facts, clause.verb, self.grounding.lexicon) if clause.verb else ():
             subjects = self._things(clause.subject) if clause.subject is not None else ()
             things = self._things(clause.object) if clause.object is not None else ()
-            times = [each for each in self._facts.objects(name, "hasTime") if each not in {"past", "future"}]
             same = all(self._facts.holds(name, "performedBy", who) for who in subjects)
-            if times and same and all(self._facts.holds(name, "actsOnObject", thing) for thing in things):
-                return sentence(spaced(times[0]))
+            if same and all(self._facts.holds(name, "actsOnObject", thing) for thing in things):
+                found += [each] if (each := moment(self._facts, name)) else []
+        if found:
+            return sentence(listed(found[-4:]))
         return "I do not know when."
 
     def _attribute(self, clause: Clause, truth: Truth) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from ..errors import Inconsistent, MidworldError
 from .facts import SUBCLASS, Facts, Models, Statement
@@ -11,14 +11,28 @@ from .lexicon import Lexicon, read_lexicon
 from .outcomes import Attention
 from .speaking import SAID, Wording, listed, sentence
 from .tree import Clause, Reading
-from .turns import MOVED, Oracle, Pending, Turn
+from .turns import MOVED, Moment, Oracle, Pending, Turn
+
+if TYPE_CHECKING:
+    from ..planning import Plan
+    from .interpreting import Interpreter
 
 
 class Believing:
     """Holds what several people said and what became of it."""
 
-    def __init__(self, models: Models, lexicon: Lexicon | None = None, *, oracle: Oracle | None = None) -> None:
+    def __init__(
+        self,
+        models: Models,
+        lexicon: Lexicon | None = None,
+        *,
+        oracle: Oracle | None = None,
+        moment: Moment | None = None,
+        interpreter: "Interpreter | None" = None,
+    ) -> None:
         self.models, self.lexicon, self.oracle = models, lexicon or read_lexicon(), oracle
+        self.moment, self.interpreter = moment, interpreter
+        self.plan: Plan | None = None
         self.attention: dict[str, Attention] = {}
         self.pending: dict[str, Pending] = {}
         self.last: dict[str, tuple[Reading, list[Statement]]] = {}
@@ -118,7 +132,19 @@ class Believing:
                 asked = re.sub(rf"\b{re.escape(phrase)}\b", thing, asked, flags=re.IGNORECASE)
         asked = re.sub(r"\b(I|me)\b", who, asked)
         asked = re.sub(r"\byou\b", self.models.robot, asked, flags=re.IGNORECASE)
-        return self.oracle(asked, who) or ""
+        return self._worded(self.oracle(asked, who) or "", who)
+
+    def _worded(self, text: str, who: str) -> str:
+        """An answer of the scene's with its things as people call them."""
+        wording = Wording(self.models, self.lexicon, who)
+        known = self.models.facts(self.models.robot)
+        names = {each: wording.title(each) for each in self.models.kb.models if each != "default"}
+        for thing in known.things():
+            if thing not in names and wording.nouns(thing, known):
+                names[thing] = wording.name(thing)
+        ids = "|".join(re.escape(each) for each in sorted(names, key=len, reverse=True))
+        said = re.sub(rf"(?<![\w-])(?:the )?({ids})(?![\w-])", lambda found: names[found[1]], text) if ids else text
+        return sentence(said)
 
     def _reaction(
         self, who: str, act: str, added: Sequence[Statement], gone: Sequence[Statement], reading: Reading

@@ -9,10 +9,11 @@ from .grounding import Grounding
 from .orders import Unresolved
 from .outcomes import Attention
 from .parse import parsed
+from .plans import plan_answer
 from .replying import Replying
 from .social import social_act
 from .speaking import Wording
-from .tree import Reading
+from .tree import Clause, Reading
 from .turns import Turn, Utterance, act_of
 from .words import sentences, tokens
 
@@ -21,11 +22,13 @@ class Conversation(Replying):
     """Talks with several people about what its models hold; `oracle` answers from a scene what it can."""
 
     def say(self, speaker: str, text: str, stamp: float | None = None) -> Utterance:
-        """What is understood of something said, and what is said back."""
+        """What is understood of something said, and what is said back; `stamp` is when it was said in the scene."""
+        if self.moment is not None:
+            self.moment(stamp)
         who = self.models.own(speaker)
         self.models.know_person(who)
         parts = [part for each, mark in sentences(text)[:12] for part in _parts(each, mark)]
-        turns = [self._turn(who, each, mark, stamp) for each, mark in parts]
+        turns = [self._turn(who, each, mark) for each, mark in parts]
         if not turns:
             return Utterance(speaker, text, "unknown", ask="I heard nothing; what did you say?")
         main = next((each for each in reversed(turns) if each.act not in {"social", "unknown"}), turns[-1])
@@ -40,7 +43,7 @@ class Conversation(Replying):
             next((each.ask for each in reversed(turns) if each.ask), None),
         )
 
-    def _turn(self, who: str, text: str, mark: str, stamp: float | None) -> Turn:
+    def _turn(self, who: str, text: str, mark: str) -> Turn:
         try:
             return self._heard(who, text, mark)
         except MidworldError as error:
@@ -76,6 +79,9 @@ class Conversation(Replying):
             if turn is not None:
                 turn.act = act_of(last[0].clauses[0])
                 return turn
+        planned = self._planned(who, full[0].clauses[0]) if full else ""
+        if planned:
+            return Turn("question", answer=planned)
         if full:
             return self._best(who, full, {}, text)
         if readings:
@@ -84,7 +90,18 @@ class Conversation(Replying):
             if mark == "?" and turn.answer and last is not None and last[0].clauses[0].mood == "question":
                 turn.act = "question"
             return turn
-        return self._misspelt(who, None, text) or Turn("unknown", ask=self._not_understood(text))
+        return (
+            self._misspelt(who, None, text)
+            or self._interpreted(who, text)
+            or Turn("unknown", ask=self._not_understood(text))
+        )
+
+    def _planned(self, who: str, clause: Clause) -> str:
+        """What a shared plan says to a question; empty where there is none or it is not asked about."""
+        if self.plan is None or clause.mood != "question":
+            return ""
+        grounding = Grounding(self.models, self.lexicon, who, Attention())
+        return plan_answer(self.plan, clause, grounding, Wording(self.models, self.lexicon, who))
 
     def _begin_game(self, who: str) -> Turn:
         facts = self.models.facts(who)

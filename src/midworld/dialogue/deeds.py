@@ -1,6 +1,7 @@
 """What is known to have been done: situations told of, found by their roles and said in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import inf
 
 from .facts import TYPE, Facts
 from .lexicon import Lexicon
@@ -10,13 +11,24 @@ from .words import past, spaced
 # Verbs people ask with for what was told with others.
 ALIASES = {
     "Take": ("Pick", "Grab", "Get"),
-    "Move": ("Put", "Place", "Push", "Take", "Pick"),
+    "Move": ("Put", "Place", "Push", "Take", "Pick", "Release"),
+    "Touch": ("Put", "Place", "Push", "Take", "Pick", "Release"),
+    "Grab": ("Pick", "Take"),
+    "Get": ("Pick", "Take"),
+    "Lift": ("Pick",),
+    "Drop": ("Release", "Place"),
+    "Hide": ("Place", "Put"),
+    "Leave": ("Place", "Put", "Release"),
+    "Hand": ("Give",),
+    "Pass": ("Give",),
     "Put": ("Place", "Release"),
     "Place": ("Put",),
     "Pick": ("Take", "Grab"),
     "Bring": ("Give", "Carry"),
     "Do": (),
 }
+# What actions that were seen are called.
+SEEN = {"Pick": "pick up", "Place": "put", "Release": "let go of"}
 TAKING = ("Take", "Pick", "Grab", "Get", "Grasp", "Catch")
 GIVING = ("Give", "Pass", "Bring", "Fetch", "Lend")
 LETTING_GO = ("Put", "Place", "Drop", "Release", "Throw", "Hide")
@@ -25,10 +37,20 @@ LETTING_GO = ("Put", "Place", "Drop", "Release", "Throw", "Hide")
 def situations(facts: Facts, verb: str, lexicon: Lexicon) -> Iterator[str]:
     """Situations a verb may tell of, without those only wished for or denied."""
     kinds = {lexicon.action(verb), lexicon.action(verb.split()[0])}
-    for kind in kinds | {alias for each in kinds for alias in ALIASES.get(each, ())}:
-        for name in facts.subjects(TYPE, kind):
-            if happened(facts, name):
-                yield name
+    wanted = kinds | {alias for each in kinds for alias in ALIASES.get(each, ())}
+    found = dict.fromkeys(name for kind in wanted for name in facts.subjects(TYPE, kind) if happened(facts, name))
+    yield from in_order(facts, found)
+
+
+def in_order(facts: Facts, names: Iterable[str]) -> list[str]:
+    """Situations by when they were, then by when they were told of."""
+
+    def order(name: str) -> tuple[float, int]:
+        times = [float(each) for each in facts.objects(name, "hasTime") if each.replace(".", "", 1).isdigit()]
+        number = name.lstrip("abcdefghijklmnopqrstuvwxyz_")
+        return (times[0] if times else inf, int(number) if number.isdigit() else 0)
+
+    return sorted(names, key=order)
 
 
 def happened(facts: Facts, name: str) -> bool:
@@ -42,12 +64,23 @@ def happened(facts: Facts, name: str) -> bool:
 
 def deeds_of(facts: Facts, who: str) -> list[str]:
     """What somebody is known to have done, in the order it was told."""
-    return [each for each in facts.subjects("performedBy", who) if happened(facts, each)]
+    return in_order(facts, [each for each in facts.subjects("performedBy", who) if happened(facts, each)])
+
+
+def put_there(facts: Facts, thing: str, place: str) -> str:
+    """The last deed that brought a thing to a place; empty where none is known."""
+    names = [
+        each
+        for each in facts.subjects("actsOnObject", thing)
+        if happened(facts, each) and facts.holds(each, "hasDestination", place)
+    ]
+    return next(reversed(in_order(facts, names)), "")
 
 
 def holder(facts: Facts, thing: str) -> str:
-    """Who has a thing by the last that is told of it; empty where nobody does."""
-    for name in reversed(facts.subjects("actsOnObject", thing)):
+    """Who has a thing by the last that is told of it; empty where nobody does. What is seen says it itself."""
+    told_of = [each for each in facts.subjects("actsOnObject", thing) if not moment(facts, each).startswith("at ")]
+    for name in reversed(in_order(facts, told_of)):
         kinds = facts.objects(name, TYPE)
         if not happened(facts, name):
             continue
@@ -63,7 +96,9 @@ def holder(facts: Facts, thing: str) -> str:
 def verb_of(facts: Facts, name: str, lexicon: Lexicon) -> str:
     """The verb a situation is told with; empty where none is known."""
     kinds = [each for each in facts.objects(name, TYPE) if not each.startswith("cyc:")]
-    plain = [spaced(kind) for kind in kinds if spaced(kind) in lexicon.verbs]
+    if "Place" in kinds and not facts.objects(name, "hasDestination"):
+        return "put down"
+    plain = [SEEN.get(kind) or spaced(kind) for kind in kinds if spaced(kind) in lexicon.verbs]
     said = [verb for kind in kinds for verb, other in lexicon.actions.items() if other == kind]
     return next(iter(plain or said), "")
 
@@ -81,7 +116,15 @@ def told(facts: Facts, name: str, lexicon: Lexicon, wording: Wording) -> str:
     if facts.objects(name, "hasDestination"):
         way = SAID.get(next(iter(facts.objects(name, "destinationRelation")), ""), "to")
         words.append(f"{way} {_named(facts, name, 'hasDestination', wording)}")
-    return " ".join(each for each in words if each)
+    return " ".join(each for each in (*words, moment(facts, name)) if each)
+
+
+def moment(facts: Facts, name: str) -> str:
+    """When something was done, as far as that is known: `at 41.8 s`, `yesterday`."""
+    times = [each for each in facts.objects(name, "hasTime") if each not in {"past", "future"}]
+    if not times:
+        return ""
+    return f"at {times[0]} s" if times[0].replace(".", "", 1).isdigit() else spaced(times[0])
 
 
 def _named(facts: Facts, name: str, role: str, wording: Wording) -> str:

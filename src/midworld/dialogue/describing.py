@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from .deeds import deeds_of, happened, told
+from .deeds import deeds_of, happened, in_order, told
 from .facts import LABELS, Facts, Statement
 from .grounding import Grounding
 from .orders import Unresolved
@@ -121,7 +121,8 @@ class Describing:
     def _happened(self) -> str:
         """All that was done."""
         names = [name for name, _ in self._facts.all_of("performedBy") if happened(self._facts, name)]
-        said = [told(self._facts, each, self.grounding.lexicon, self.wording) for each in dict.fromkeys(names)]
+        ordered = in_order(self._facts, dict.fromkeys(names))
+        said = [told(self._facts, each, self.grounding.lexicon, self.wording) for each in ordered]
         return sentence("; ".join(each for each in said if each)) or "I do not know of anything that happened."
 
     def _how(self, phrase: Phrase) -> str:

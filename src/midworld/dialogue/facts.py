@@ -70,6 +70,10 @@ class Facts:
         """Whether a fact held once and no longer does."""
         return (s, p, o) in self._former
 
+    def recall(self, statements: Iterable[Statement]) -> None:
+        """What once held, in the order in which it ceased; replaces what was remembered of that."""
+        self._former = {each: None for each in statements if not self.holds(*each)}
+
     def once(self, subject: str, predicate: str) -> list[str]:
         """What stood in a relation and no longer does, the last first."""
         return [o for s, p, o in reversed(self._former) if s == subject and p == predicate]

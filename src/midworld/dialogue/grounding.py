@@ -1,28 +1,20 @@
 """What a phrase stands for, in the mind of whoever says it and from where they stand."""
 
 import difflib
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from .closed import INDEFINITE
-from .facts import LABELS, TYPE, Facts, Models
-from .lexicon import Lexicon
+from .facts import LABELS, TYPE, Facts
 from .measures import compared, extreme
-from .outcomes import Ambiguous, Attention, Contradictory, Resolution, Resolved, Unknown
-from .tree import Clause, Phrase
+from .outcomes import Ambiguous, Contradictory, Resolution, Resolved, Unknown
+from .pointing import BOTH, FIRST, SECOND, Pointing
+from .tree import Phrase
 from .words import spaced
 
-FIRST, SECOND = (
-    frozenset({"i", "me", "my", "myself", "mine", "min"}),
-    frozenset({"you", "yourself", "your", "yours"}),
-)
-BOTH = frozenset({"we", "us"})
-PERSONS = frozenset({"he", "him", "she", "her", "himself", "herself"})
-MANY = frozenset({"they", "them", "these", "those"})
 # Situations, qualities and classes are spoken of, but nobody is asked to pass one.
 NO_THINGS = frozenset({"cyc:Situation", "Situation", "cyc:TemporalThing", "owl:Class", "Quality", "owl:ObjectProperty"})
 NO_THING = "\0"
-POINTING = ("focusesOn", "pointsAt", "looksAt")
 ALTERNATIVES = {
     "near": ("near", "isNextTo"),
     "isNextTo": ("isNextTo", "near"),
@@ -35,27 +27,8 @@ ALTERNATIVES = {
 
 
 @dataclass(slots=True)
-class Grounding:
+class Grounding(Pointing):
     """Grounds the phrases of one sentence of one speaker."""
-
-    models: Models
-    lexicon: Lexicon
-    speaker: str
-    attention: Attention
-    forced: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
-    among: tuple[str, ...] = ()
-    true_of: "Callable[[Clause, str, Facts], bool] | None" = None
-    resolved: dict[str, str | list[str]] = field(default_factory=dict[str, str | list[str]])
-    mentioned: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
-    notes: list[str] = field(default_factory=list[str])
-
-    @property
-    def mine(self) -> Facts:
-        return self.models.facts(self.speaker)
-
-    @property
-    def robots(self) -> Facts:
-        return self.models.facts(self.models.robot)
 
     def ground(self, phrase: Phrase, *, several: bool = False) -> Resolution:
         """What a phrase stands for; with `several` a plain plural is all there is of it."""
@@ -112,66 +85,6 @@ class Grounding:
             if phrase.either:
                 break
         return Resolved(tuple(things), (), shared)
-
-    # Pronouns, pointing and what was spoken of.
-
-    def _pronoun(self, phrase: Phrase) -> Resolution | None:
-        word, robot = phrase.pronoun, self.models.robot
-        if word in FIRST:
-            return Resolved((self.speaker,))
-        if word in SECOND:
-            return Resolved((robot,))
-        if word in BOTH:
-            return Resolved((self.speaker, robot))
-        pointed = self.pointed(phrase)
-        told = bool(pointed) and (not self.among or pointed[0] in self.among)
-        if word in {"this", "that"} and told and not phrase.head:
-            return Resolved(pointed[:1], ("pointed at",))
-        if word in {"this", "that", "it", "itself"}:
-            things = [each for each in self.attention.recent if not self.is_person(each)]
-            things = [each for each in things if not self.among or each in self.among]
-            if things:
-                return Resolved((things[0],), ("spoken of last",))
-            return Resolved(pointed[:1], ("pointed at",)) if pointed else Unknown(phrase)
-        if word in PERSONS:
-            people = [each for each in self.attention.recent if self.is_person(each)]
-            people = [each for each in people if each not in {self.speaker, robot}]
-            return Resolved((people[0],), ("spoken of last",)) if people else Unknown(phrase)
-        if word in {"these", "those"} and self.pointed(phrase):
-            return Resolved(self.pointed(phrase), ("pointed at",))
-        if word in MANY:
-            if self.attention.groups:
-                return Resolved(self.attention.groups[0], ("spoken of last",))
-            recent = [each for each in self.attention.recent if each not in {self.speaker, robot}][:2]
-            return Resolved(tuple(recent), ("spoken of last",)) if recent else Unknown(phrase)
-        if word in INDEFINITE and not phrase.adjectives and not phrase.relations:
-            if word in {"everyone", "everybody"}:
-                people = [each for each in self.robots.things() if self.is_person(each) and each != robot]
-                return Resolved(tuple(people))
-            return None
-        return None
-
-    def pointed(self, phrase: Phrase) -> tuple[str, ...]:
-        """What the speaker points at, focuses on or looks at, as the speaker or the robot has it."""
-        for predicate in POINTING:
-            found = [*self.mine.objects(self.speaker, predicate), *self.robots.objects(self.speaker, predicate)]
-            if found:
-                return tuple(dict.fromkeys(found))
-        return ()
-
-    def pointed_all(self) -> tuple[str, ...]:
-        """All the speaker points at, focuses on or looks at, what is meant likeliest first."""
-        minds = (self.mine, self.robots)
-        found = [each for name in POINTING for facts in minds for each in facts.objects(self.speaker, name)]
-        return tuple(dict.fromkeys(found))
-
-    def is_person(self, thing: str) -> bool:
-        kinds = {*self.robots.objects(thing, TYPE), *self.mine.objects(thing, TYPE)}
-        return (
-            thing == self.speaker
-            or thing in self.models.kb.models
-            or bool(kinds & {"Agent", "Human", "Robot", "Animal", "Person"})
-        )
 
     # Candidates.
 
@@ -329,7 +242,8 @@ class Grounding:
         return list(dict.fromkeys(kept))
 
     def _other(self, found: list[str], phrase: Phrase) -> list[str]:
-        last = [each for each in self.attention.recent if each in found]
+        fitting = {*found, *self.candidates(replace(phrase, other=False), self.robots)}
+        last = [each for each in self.attention.recent if each in fitting]
         if phrase.plural and self.attention.groups and set(self.attention.groups[0]) & set(found):
             return [each for each in found if each not in self.attention.groups[0]]
         return [each for each in found if each != last[0]] if last else found

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from .deeds import put_there, told
 from .describing import Describing, being
 from .minds import mistaken, others
 from .speaking import listed, sentence
@@ -93,6 +94,9 @@ class Judging(Describing):
                         return "Because you told me so."
                     if teller:
                         return f"Because {self.wording.name(teller, subject=True)} told me so."
+                    done = put_there(self._facts, thing, target)
+                    if done:
+                        return f"Because {told(self._facts, done, self.grounding.lexicon, self.wording)}."
                     reason = self.explained(fact) if self.explained is not None else ""
                     return f"Because {reason}." if reason else f"Because I know that {self.wording.fact(*fact)}."
         return "I do not know why."

@@ -76,10 +76,10 @@ class Predicates(Adverbials):
             modal = ALLOWED[self.at(place)]
             denied = base.negated or self.at(place) == "forbidden"
             yield from self.predicate(place + 2, replace(base, modal=modal, negated=denied), form="base")
-        if self.at(place) in {"called", "named"} and base.subject is not None and not self.ends(place + 1):
-            title = Phrase("name", head="name", owner=base.subject)
-            name = Phrase(" ".join(self.said[place + 1 : place + 2]))
-            yield replace(base, subject=title, kind=name), place + 2
+        named = place + (self.at(place) in {"called", "named"})
+        if base.subject is not None and (self._new_name(place) or (named > place and not self.ends(named))):
+            title = Phrase("name", head="name", determiner="the", owner=base.subject)
+            yield replace(base, subject=title, kind=Phrase(self.said[named])), named + 1
         if self.at(place) == "being":
             place += 1
         adjectives = list(self._adjectives(place))
@@ -121,6 +121,12 @@ class Predicates(Adverbials):
             for also, other, last in self.placed(end):
                 yield replace(base, adjectives=words, places=((also, other),)), last
 
+    def _new_name(self, place: int) -> bool:
+        """Whether a word with a capital, the last of a clause, is no word that is known."""
+        word = self.at(place)
+        known = word in NOT_NOUNS or word in self.lexicon.adjectives or self.vocabulary.knows(word)
+        return word.isalpha() and self.said[place][0].isupper() and not known and self.ends(place + 1)
+
     def located(self, place: int) -> Iterator[tuple[str, Phrase, int]]:
         """A place, its thing possibly several."""
         for words, end in self.linked(place):
@@ -146,7 +152,7 @@ class Predicates(Adverbials):
             return
         known = word in self.lexicon.adjectives or word in self.lexicon.feelings
         is_name = word in self.vocabulary.names or bool(self.vocabulary.classes(word))
-        if not known and (is_name or comparative(word) in self.lexicon.adjectives):
+        if not known and (is_name or comparative(word) in self.lexicon.adjectives or self._new_name(start)):
             return
         if self.at(start + 1) in {"and", ",", "or"} and known:
             last = start + 2 + (self.at(start + 2) == "and")

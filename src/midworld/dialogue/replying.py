@@ -196,7 +196,9 @@ class Replying(Trying):
             return (
                 self._missing(who, Reading((clause,)), Unresolved(phrase, outcome), {}, text)
                 if phrase.determiner
-                else self._misspelt(who, None, text) or Turn("unknown", ask=self._not_understood(text))
+                else self._misspelt(who, None, text)
+                or self._interpreted(who, text)
+                or Turn("unknown", ask=self._not_understood(text))
             )
         if isinstance(outcome, Resolved):
             for things in grounding.mentioned:

@@ -60,6 +60,8 @@ VERBS = {
 # Qualities before others: what people see first. Of the rest any word that is no thing will do.
 QUALITIES = ("hasColor", "hasSize", "hasShape", "hasMaterial", "hasFeature")
 TOLD_APART_BY = ("isIn", "isOn", "isNextTo", "isHeldBy", "isUnder", "behind", "inFrontOf", "leftOf", "rightOf", "near")
+# Of what a thing stands beside this many are named.
+BESIDE = 2
 VAGUE = frozenset({"object", "thing", "agent", "human", "person", "robot", "artifact"})
 
 
@@ -74,6 +76,11 @@ def sentence(text: str) -> str:
     if not plain:
         return ""
     return plain[0].upper() + plain[1:] + ("" if plain[-1] in ".?!" else ".")
+
+
+def _telling(kind: str) -> bool:
+    """Whether a class says more than that something is there."""
+    return not kind.startswith(("cyc:", "owl:")) and kind != "ActiveConcept"
 
 
 def _several(name: str, count: int) -> str:
@@ -99,7 +106,7 @@ class Wording:
     def known(self, thing: str) -> Facts:
         """Where the listener's knowledge of a thing is; the robot's where the listener has none."""
         mine = self.models.facts(self.listener)
-        named = any(kind in self.models.said_as for kind in mine.objects(thing, TYPE))
+        named = any(_telling(kind) and kind in self.models.said_as for kind in mine.objects(thing, TYPE))
         if named:
             return mine
         robots = self.models.facts(self.models.robot)
@@ -146,6 +153,8 @@ class Wording:
         if grounding.is_person(thing):
             yield self.title(thing)
             return
+        if self.nouns(thing, facts)[:1] in ([], ["object"], ["thing"]) and thing.replace("_", "").isalpha():
+            yield f"the {spaced(thing)}"
         found = sorted(self._options(thing, facts), key=lambda option: len(option[0].split()))
         for text, phrase in found:
             if grounding.candidates(phrase, facts) == [thing]:
@@ -195,7 +204,7 @@ class Wording:
     def nouns(self, thing: str, facts: Facts) -> list[str]:
         """What a thing is called, the most specific class first."""
         kinds = [each for each in facts.objects(thing, TYPE) if not each.startswith("owl:")]
-        said = [each for each in kinds if each in self.models.said_as and each not in {"ActiveConcept"}]
+        said = [each for each in kinds if each in self.models.said_as and _telling(each)]
         size = {each: len(facts.subjects(TYPE, each)) for each in said}
         depth = {each: self._depth(each) for each in said}
         ordered = sorted(said, key=lambda each: (-depth[each], size[each]))
@@ -238,9 +247,10 @@ class Wording:
             near = [
                 each for each in near if not any(facts.holds(other, "isIn", each) for other in near if other != each)
             ]
-            if predicate in {"isAt", "isAbove", "isBelow", "near"} and parts:
+            beside = predicate not in {"isHeldBy", "isIn", "isOn", "isUnder"}
+            if beside and parts and (predicate != "isNextTo" or len(near) > BESIDE):
                 continue
-            for target in near[:3]:
+            for target in near[: BESIDE if beside else 3]:
                 told.add(target)
                 if predicate in {"leftOf", "rightOf"} and target in {self.listener, self.models.robot}:
                     whose = "your" if target == self.listener else "my"

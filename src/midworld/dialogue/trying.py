@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from ..errors import BadStatement, Inconsistent
 from .answering import Answering
-from .believing import Believing
 from .clarifying import question as which_question
 from .grounding import Grounding
+from .interpreting import Interpreting
 from .orders import Undefined, Unresolved
 from .outcomes import Ambiguous, Attention, Contradictory, Unknown
 from .parse import parsed
@@ -19,7 +19,7 @@ from .understanding import Understanding
 from .words import with_article
 
 
-class Trying(Believing):
+class Trying(Interpreting):
     """Works readings out to their end."""
 
     def _best(self, who: str, readings: Sequence[Reading], forced: dict[str, tuple[str, ...]], text: str) -> Turn:

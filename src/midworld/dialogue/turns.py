@@ -25,10 +25,13 @@ SOCIAL = {
     "feeling": "I am fine, thank you.",
     "praise": "Thank you.",
 }
+WHILE = frozenset({"after", "before", "when", "while", "until", "since"})
 # Where a thing is said to be now, it no longer is where it was.
 MOVED = frozenset({"isIn", "isOn", "isHeldBy", "isUnder"})
 IGNORANT = ("I do not know", "As far as you know", "Nothing that", "Nobody that", "No ")
 Oracle = Callable[[str, str], str | None]
+Moment = Callable[[float | None], None]
+"""Brings the minds to an instant of a scene; to the newest without one."""
 
 
 class Utterance(msgspec.Struct, frozen=True):
@@ -90,13 +93,9 @@ def act_of(clause: Clause) -> str:
 
 
 def of_the_past(clause: Clause) -> bool:
-    """Whether a question is about what was, who did it or who thinks what: a scene knows best."""
-    return (
-        clause.tense == "past"
-        or clause.asked == "when"
-        or clause.complement is not None
-        or clause.verb in {"do", "change", "happen"}
-    )
+    """Whether a question names an instant or a stretch of time, or asks for changes: a scene knows best."""
+    timed = any(any(map(str.isdigit, each)) or each.partition(" ")[0] in WHILE for each in clause.adverbs)
+    return timed or clause.verb in {"change", "happen"}
 
 
 def rank(problem: Unresolved) -> int:

@@ -7,6 +7,8 @@ from .driving import carried_out as carried_out
 from .expectations import Expectations as Expectations
 from .expectations import Span as Span
 from .expectations import Surprise as Surprise
+from .imaginer import PhysicalImaginer as PhysicalImaginer
+from .imaginer import answered as answered
 from .monitoring import Observed as Observed
 from .robot import Imaginer as Imaginer
 from .robot import Report as Report

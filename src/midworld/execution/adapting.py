@@ -80,9 +80,12 @@ def _repair(run: Run, culprit: int, barred: frozenset[Task], now: float) -> Run 
     try:
         under_way = [run.action(each).task for each in run.ids(Phase.RUNNING)]
         facts = projected_facts(run.problem, under_way, run.facts)
+        rest = repaired(run.problem, run.plan, facts=facts, begun=begun, culprit=culprit, barred=barred)
     except MidworldError as error:
         return str(error)
-    rest = repaired(run.problem, run.plan, facts=facts, begun=begun, culprit=culprit, barred=barred)
+    except Exception as error:
+        # A domain's functions are somebody else's: what they do not foresee ends the repair, not the robot.
+        return f"the domain fails where it is asked for another plan: {type(error).__name__}: {error}"
     if not isinstance(rest, Plan):
         return str(rest)
     plan = continued(run.plan, rest, begun=begun, running=running, now=now)

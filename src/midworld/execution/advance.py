@@ -3,6 +3,7 @@
 from dataclasses import replace
 from math import inf
 
+from ..errors import MidworldError
 from ..planning import IMAGINES, Action, Plan, Problem, imaginings, projected_facts, unmet_goal
 from .adapting import given_up, noted, repaired_run, taken_up, told
 from .expectations import Expectations
@@ -137,7 +138,11 @@ def _asked(run: Run, wish: Action, now: float) -> tuple[Run, Order | None]:
         return noted(run, now, "ignored", wish.id, f"{told(wish)} means no later action"), None
     left = run.ids(Phase.RUNNING, Phase.PENDING)
     before = [run.action(each).task for each in left[: left.index(meant.target)]]
-    facts = projected_facts(run.problem, before, run.facts)
+    try:
+        facts = projected_facts(run.problem, before, run.facts)
+    except MidworldError as error:
+        # What is in the way will be noticed, and repaired, when its turn comes.
+        return noted(run, now, "ignored", wish.id, f"{told(wish)}: {error}"), None
     request = Request(wish.id, meant.target, meant.candidates, facts, now, now + run.policy.deadline_s)
     run = replace(run, requests={**run.requests, meant.target: request})
     return noted(run, now, "imagining", meant.target, told(wish)), Imagine(request)

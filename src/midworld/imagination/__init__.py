@@ -18,11 +18,14 @@ a pool, a cluster); the bits are the same.
 """
 
 # What can be done, as data.
+from .actions import HAND as HAND
 from .actions import Action as Action
 from .actions import Carry as Carry
 from .actions import Place as Place
 from .actions import Push as Push
 from .actions import Tilt as Tilt
+from .basedrive import FADE_S as FADE_S
+from .basedrive import DriveBase as DriveBase
 
 # Choosing.
 from .choosing import POLICIES as POLICIES
@@ -39,6 +42,7 @@ from .counting import likelihoods as likelihoods
 from .doubt import CERTAIN as CERTAIN
 from .doubt import Doubt as Doubt
 from .doubt import Draw as Draw
+from .doubt import doubt_of as doubt_of
 
 # How it ended.
 from .ending import TOPPLE_RAD as TOPPLE_RAD
@@ -47,10 +51,22 @@ from .ending import Touching as Touching
 from .ending import tilts as tilts
 from .job import Job as Job
 from .job import done as done
+from .moreactions import Close as Close
+from .moreactions import HandOver as HandOver
+from .moreactions import MoveBase as MoveBase
+from .moreactions import Open as Open
+from .moreactions import Pick as Pick
+from .moreactions import Pour as Pour
+from .moreactions import Pull as Pull
+from .moreactions import Reach as Reach
+from .moreactions import Slide as Slide
 from .motion import FAST as FAST
 from .motion import SLOW as SLOW
 from .motion import Limits as Limits
 from .motion import Motion as Motion
+
+# What engines must do.
+from .oneatatime import EngineRollouts as EngineRollouts
 from .outcome import Final as Final
 from .outcome import Outcome as Outcome
 from .outcome import Rehearsal as Rehearsal
@@ -58,13 +74,20 @@ from .outcome import Run as Run
 from .outcome import Share as Share
 from .outcome import Spread as Spread
 
+# What is precarious.
+from .precarious import MAY_FALL as MAY_FALL
+from .precarious import Precarious as Precarious
+from .precarious import may_fall as may_fall
+from .precarious import precarious as precarious
+from .reading import ACTIONS as ACTIONS
+from .reading import actions_of as actions_of
+from .reading import read_action as read_action
+
 # Rehearsing.
 from .rehearse import HERE as HERE
 from .rehearse import Stop as Stop
 from .rehearse import Workers as Workers
 from .rehearse import rehearse as rehearse
-
-# What engines must do.
 from .rollouts import Pacing as Pacing
 from .rollouts import Rollouts as Rollouts
 from .rollouts import Setup as Setup
@@ -76,5 +99,13 @@ from .script import Drive as Drive
 from .script import Goal as Goal
 from .script import Hand as Hand
 from .script import Script as Script
+from .searching import Evidence as Evidence
+from .searching import Found as Found
+from .searching import fastest as fastest
+from .sentence import said as said
 from .stage import Stage as Stage
 from .stage import staged as staged
+
+# Telling.
+from .telling import document as document
+from .telling import told as told

@@ -22,6 +22,12 @@ def ranked(outcomes: Sequence[Outcome], policy: Policy = "success") -> tuple[int
     return tuple(sorted(able, key=lambda place: (*_KEYS[policy](outcomes[place]), place)))
 
 
+def least_bad(outcomes: Sequence[Outcome], policy: Policy = "success") -> int:
+    """The best of them, also where none succeeds."""
+    order = ranked(outcomes, policy)
+    return order[0] if order else min(range(len(outcomes)), key=lambda place: (*_KEYS[policy](outcomes[place]), place))
+
+
 def chosen(outcomes: Sequence[Outcome], policy: Policy = "success", *, default: int | None = None) -> int | None:
     """The best of them, or the default where none succeeds."""
     order = ranked(outcomes, policy)

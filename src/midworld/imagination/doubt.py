@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 
 from ..geometry import FloatArray, multiply, normalised
+from ..world import Scene
 
 # How well anything's mass may be mistaken at most: a draw far out of a normal distribution is no mass.
 MASS_FACTORS = (0.5, 1.5)
@@ -28,6 +29,11 @@ class Doubt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand_height: float = 0.005
     pace: float = 0.0
     rolling: tuple[float, float] = (0.0005, 0.01)
+
+
+def doubt_of(scene: Scene) -> Doubt:
+    """What a scene says under `doubt:`, and the defaults for the rest."""
+    return msgspec.convert(dict(scene.doubt), Doubt)
 
 
 # Everything is as the world says; friction is the middle of its range.

@@ -37,7 +37,9 @@ def done(job: Job) -> tuple[Run, ...]:
     stage, script = job.stage, job.script
     for row in script.free:
         stage = stage.freed(row)
-    setup = _setup(stage, script, job)
+    # What nobody drives is let go at once: nothing happens before.
+    pacing = job.pacing if script.duration else msgspec.structs.replace(job.pacing, lead=0.0)
+    setup = _setup(stage, script, job, pacing)
     draws = [_drawn(stage, script, job, number) for number in job.numbers]
     traces = job.rollouts.run(setup, draws)
     return tuple(
@@ -46,14 +48,17 @@ def done(job: Job) -> tuple[Run, ...]:
     )
 
 
-def _setup(stage: Stage, script: Script, job: Job) -> Setup:
+def _setup(stage: Stage, script: Script, job: Job, pacing: Pacing) -> Setup:
+    stage = stage.placed(script.put)
+    poses = stage.poses
     bodies = tuple(msgspec.structs.replace(body, carrier=None) for body in stage.bodies)
     drives: list[tuple[int, Motion]] = [(drive.row, drive.motion) for drive in script.drives]
     if script.hand is not None and script.hand_motion is not None:
         drives.append((len(bodies), script.hand_motion))
         bodies = (*bodies, script.hand.body)
+        poses = np.concatenate([poses, hand_pose(stage, script.hand, poses, 0.0)[None]])
     put_back = script.load if job.put_back else ()
-    return Setup(bodies, stage.meshes, tuple(drives), script.duration, job.pacing, put_back)
+    return Setup(bodies, poses, stage.meshes, tuple(drives), script.duration, pacing, put_back)
 
 
 def _drawn(stage: Stage, script: Script, job: Job, number: int) -> Draw:
@@ -61,7 +66,7 @@ def _drawn(stage: Stage, script: Script, job: Job, number: int) -> Draw:
     draw = drawn(stage.poses, stage.covariances, stage.movable.tolist(), job.doubt, seed=job.seed, run=number)
     if script.hand is None:
         return draw
-    hand = hand_pose(stage, script.hand, draw)
+    hand = hand_pose(stage, script.hand, draw.poses, draw.hand_height)
     return Draw(
         np.concatenate([draw.poses, hand[None]]),
         np.append(draw.masses, 1.0),
@@ -72,12 +77,14 @@ def _drawn(stage: Stage, script: Script, job: Job, number: int) -> Draw:
     )
 
 
-def hand_pose(stage: Stage, hand: Hand, draw: Draw) -> FloatArray:
+def hand_pose(stage: Stage, hand: Hand, poses: FloatArray, too_high: float) -> FloatArray:
     """Where a hand is that just touches what it pushes: its flat face across the direction, through the centre."""
-    pose = draw.poses[hand.pushes]
     direction = np.asarray(hand.direction)
+    if hand.pushes is None:
+        return np.concatenate([hand.start, look_rotation(direction)])
+    pose = poses[hand.pushes]
     box = stage.bounds(hand.pushes, pose)
-    middle = np.array([*box.centre[:2], box.low[2] + hand.height + draw.hand_height])
+    middle = np.array([*box.centre[:2], box.low[2] + hand.height + too_high])
     thick, wide, high = (edge / 2 for edge in _edges(hand))
     back = float(np.linalg.norm(box.size)) + thick
     from_here = middle - back * direction

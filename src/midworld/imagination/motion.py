@@ -12,7 +12,7 @@ from ..geometry import FloatArray, Vector3
 UP: Vector3 = (0.0, 0.0, 1.0)
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Bounds of a base in motion: m/s, rad/s, m/s2, rad/s2. The defaults are `fast` of the paper's Table I."""
 
     linear: float = 0.55

@@ -39,9 +39,13 @@ REST_RAD = 0.01
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setup:
-    """Bodies, a row each; which rows are driven, and how; how long that lasts; what is put back when it topples."""
+    """Bodies, a row each; which rows are driven, and how; how long that lasts; what is put back when it topples.
+
+    `poses` are where they are thought to be; each draw has its own.
+    """
 
     bodies: tuple[Body, ...]
+    poses: FloatArray
     meshes: Meshes
     drives: tuple[tuple[int, Motion], ...]
     duration: float

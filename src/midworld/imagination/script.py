@@ -22,13 +22,14 @@ class Goal(Protocol):
 class Hand:
     """A rigid hand that appears for the action: a body, what it pushes and along which unit direction.
 
-    It begins where it touches that body, at `height` above the lowest point of it.
+    It begins where it touches that body, at `height` above the lowest point of it; pushing nothing (None), at `start`.
     """
 
     body: Body
-    pushes: int
+    pushes: int | None
     direction: Vector3
     height: float
+    start: Vector3 = (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)

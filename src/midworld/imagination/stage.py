@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
@@ -65,7 +64,7 @@ class Stage:
     @cached_property
     def rows(self) -> Mapping[EntityId, int]:
         """The row of the body each entity belongs to."""
-        return MappingProxyType({name: row for row, some in enumerate(self.members) for name, _ in some})
+        return {name: row for row, some in enumerate(self.members) for name, _ in some}
 
     def row(self, name: str) -> int:
         try:

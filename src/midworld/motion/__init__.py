@@ -8,4 +8,3 @@ from .dynamicwindow import steered as steered
 from .trajectory import Stuck as Stuck
 from .trajectory import Trajectory as Trajectory
 from .trajectory import drive as drive
-from .trajectory import ramp as ramp

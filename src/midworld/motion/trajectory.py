@@ -53,25 +53,25 @@ def drive(
         if wanted.done:
             poses = np.concatenate([np.array([[*course.path[0], heading]]), *past])
             return Trajectory(np.arange(len(poses), dtype=np.float64) * FINE_S, poses)
-        way, speed, turn = moved(pose, now, wanted, limits, planner.period_s)
+        way, speed, turn = _moved(pose, now, wanted, limits, planner.period_s)
         pose, now = way[-1], Steering(speed, turn, wanted.arrived)
         past.append(way)
     raise Stuck(planner.longest_s, float(np.hypot(*(pose[:2] - course.corners[-1]))))
 
 
-def moved(
+def _moved(
     pose: FloatArray, now: Steering, wanted: Steering, limits: BaseLimits, seconds: float
 ) -> tuple[FloatArray, float, float]:
     """The way of one period `(k, 3)` towards wanted speeds within its accelerations, and the speeds it ends with."""
     ticks = np.arange(1, round(seconds / FINE_S) + 1, dtype=np.float64) * FINE_S
-    speeds = ramp(now.speed, wanted.speed, limits.linear_acceleration, ticks)
-    turns = ramp(now.turn, wanted.turn, limits.angular_acceleration, ticks)
+    speeds = _ramp(now.speed, wanted.speed, limits.linear_acceleration, ticks)
+    turns = _ramp(now.turn, wanted.turn, limits.angular_acceleration, ticks)
     headings = pose[2] + np.cumsum(turns) * FINE_S
     steps = np.stack([speeds * np.cos(headings), speeds * np.sin(headings)], axis=1) * FINE_S
     way = np.column_stack([pose[:2] + np.cumsum(steps, axis=0), headings])
     return way, float(speeds[-1]), float(turns[-1])
 
 
-def ramp(now: float, wanted: float, rate: float, ticks: FloatArray) -> FloatArray:
+def _ramp(now: float, wanted: float, rate: float, ticks: FloatArray) -> FloatArray:
     """From one speed towards another with an acceleration, at some instants."""
     return now + np.clip(wanted - now, -rate * ticks, rate * ticks)

@@ -2,8 +2,11 @@
 
 from .codec import decode_plan as decode_plan
 from .codec import encode_result as encode_result
+from .codec import read_plan as read_plan
+from .control import uncontrollable as uncontrollable
 from .domain import Domain as Domain
 from .explain import explained as explained
+from .export import hddl_texts as hddl_texts
 from .gantt import gantt_svg as gantt_svg
 from .gantt import gantt_text as gantt_text
 from .hddl import DomainText as DomainText

@@ -1,5 +1,6 @@
 """Plans as JSON."""
 
+from pathlib import Path
 from typing import Annotated, cast
 
 import msgspec
@@ -69,6 +70,7 @@ class PlanFile(Struct, frozen=True):
     streams: dict[str, list[Id]] = {}
     best: bool = False
     branches: list[BranchFile] = []
+    begins: Annotated[float, Meta(ge=-1e12, le=1e12)] | None = None
     # Of what is no plan.
     reason: str | None = None
     task: str | None = None
@@ -128,34 +130,63 @@ def _plan_file(plan: Plan) -> PlanFile:
         streams={each.name: [action.id for action in plan.stream(each.name)] for each in plan.agents},
         best=plan.best,
         branches=[BranchFile(each.task, each.chooser, each.method, _plan_file(each.plan)) for each in plan.branches],
+        begins=plan.begins,
     )
+
+
+class _Fault(Exception):
+    """What is wrong with a plan, and where: `$.actions[3].id`."""
+
+    def __init__(self, path: str, message: str) -> None:
+        self.path, self.message = path, message
+        super().__init__(message)
 
 
 def decode_plan(data: bytes, file: str) -> Plan:
     """A plan from JSON. Raises BadInput with the line."""
     try:
-        found = msgspec.json.decode(data, type=PlanFile)
+        return _plan(msgspec.json.decode(data, type=PlanFile), "$")
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadInput([Problem(file, _line(data, str(error)), f"is no plan: {error}")]) from error
+    except _Fault as fault:
+        raise BadInput([Problem(file, _line(data, f"`{fault.path}`"), fault.message)]) from fault
+
+
+def read_plan(path: Path) -> Plan:
+    """A plan from a file. Raises BadInput with the line."""
+    try:
+        return decode_plan(path.read_bytes(), str(path))
+    except OSError as error:
+        raise BadInput([Problem(str(path), None, f"cannot be opened: {error.strerror}")]) from error
+
+
+def _check(found: PlanFile, path: str) -> None:
+    """Raises _Fault where ids do not fit together."""
     if found.status != "plan":
-        raise BadInput([Problem(file, None, f"holds no plan: its status is '{found.status}'")])
-    return _plan(found, file)
-
-
-def _plan(found: PlanFile, file: str) -> Plan:
-    ids = [each.id for each in found.actions]
-    known = {*ids, *(each.id for each in found.tasks)}
-    if len(known) != len(found.actions) + len(found.tasks):
-        raise BadInput([Problem(file, None, "an id is used twice; actions and tasks share their ids")])
-    wanted = {each: f"after of action {action.id}" for action in found.actions for each in action.after}
-    wanted |= {each.taker: "to of a link" for each in found.links}
-    wanted |= {each.maker: "from of a link" for each in found.links if each.maker is not None}
-    for each, where in wanted.items():
-        if each not in set(ids):
-            raise BadInput([Problem(file, None, f"'{where}' names {each}, which is no action")])
-    for each in (*found.roots, *(part for task in found.tasks for part in task.subtasks)):
+        raise _Fault(f"{path}.status", f"holds no plan: its status is '{found.status}'")
+    actions, known = {each.id for each in found.actions}, set[int]()
+    parts = [(f"actions[{place}]", each.id) for place, each in enumerate(found.actions)]
+    parts += [(f"tasks[{place}]", each.id) for place, each in enumerate(found.tasks)]
+    for where, each in parts:
+        if each in known:
+            raise _Fault(f"{path}.{where}.id", f"id {each} is used twice; actions and tasks share their ids")
+        known.add(each)
+    named = [(f"actions[{place}].after", one) for place, each in enumerate(found.actions) for one in each.after]
+    for place, link in enumerate(found.links):
+        named += [(f"links[{place}].to", link.taker)]
+        named += [] if link.maker is None else [(f"links[{place}].from", link.maker)]
+    for where, each in named:
+        if each not in actions:
+            raise _Fault(f"{path}.{where}", f"'{where.rpartition('.')[2]}' names {each}, which is no action")
+    below = [("roots", each) for each in found.roots]
+    below += [(f"tasks[{place}].subtasks", one) for place, each in enumerate(found.tasks) for one in each.subtasks]
+    for where, each in below:
         if each not in known:
-            raise BadInput([Problem(file, None, f"the hierarchy names {each}, which is no task and no action")])
+            raise _Fault(f"{path}.{where}", f"the hierarchy names {each}, which is no task and no action")
+
+
+def _plan(found: PlanFile, path: str) -> Plan:
+    _check(found, path)
     return Plan(
         tuple(
             Action(
@@ -178,7 +209,11 @@ def _plan(found: PlanFile, file: str) -> Plan:
         dict(found.cost),
         tuple(Agent(each.name, each.kind) for each in found.agents),
         found.best,
-        tuple(Branch(each.task, each.chooser, each.method, _plan(each.plan, file)) for each in found.branches),
+        tuple(
+            Branch(each.task, each.chooser, each.method, _plan(each.plan, f"{path}.branches[{place}].plan"))
+            for place, each in enumerate(found.branches)
+        ),
+        begins=found.begins,
     )
 
 

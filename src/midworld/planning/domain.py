@@ -1,12 +1,13 @@
 """Domains in Python: plain functions over a traced state."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from inspect import signature
 from typing import TypeAlias, cast
 
 from ..errors import DuplicateName, MidworldError, UnknownName, shortened
 from .imagining import IMAGINE, IMAGINES, ImagineOperator
-from .model import AGENT, HUMAN, NO_COSTS, ROBOT, Agent, Goal, Happening, Met, Operator, Problem, Way, anything
+from .model import AGENT, HUMAN, NO_COSTS, ROBOT, Agent, Goal, Happening, Met, Operator, Problem, Way
 from .network import Network, Part, ordered, unordered
 from .state import Fact, State, Task, fact_text
 from .traced import Blocked, TracedState
@@ -31,8 +32,9 @@ class PythonOperator:
         agents: frozenset[str],
     ) -> None:
         self.name = getattr(body, "__name__", "action")
-        self._body, self._seconds, self._costs, self._agents = body, seconds, costs, agents
-        names = list(signature(body).parameters)[1:]
+        self._seconds, self._costs, self._agents = seconds, costs, agents
+        self.body = body
+        self.parameters = names = tuple(signature(body).parameters)[1:]
         self.size = len(names)
         self._by = None if by is None else tuple(names.index(each) for each in by)
         self._known: dict[tuple[str, ...], tuple[tuple[str, ...], float, tuple[float, float], Mapping[str, float]]] = {}
@@ -41,7 +43,7 @@ class PythonOperator:
         """What the function reads and writes."""
         traced = TracedState(state, writable=True)
         try:
-            if self._body(traced, *args) is False:
+            if self.body(traced, *args) is False:
                 return None
         except Blocked:
             return None
@@ -64,7 +66,7 @@ class PythonOperator:
 
     def hindrance(self, state: State, args: tuple[str, ...]) -> str:
         """What it asked for in vain."""
-        return _missing(self._body, state, args, writable=True)
+        return _missing(self.body, state, args, writable=True)
 
     def for_agents(self, agents: Iterable[str]) -> "PythonOperator":
         """The same for a problem with these agents."""
@@ -94,8 +96,8 @@ class PythonMethod:
 
     def __init__(self, body: MethodBody, chooser: str | None) -> None:
         self.name = getattr(body, "__name__", "method")
-        self._body = body
-        names = list(signature(body).parameters)[1:]
+        self.body = body
+        self.parameters = names = tuple(signature(body).parameters)[1:]
         self.size = len(names)
         if chooser is not None and chooser not in names:
             raise UnknownName(f"argument of method '{self.name}'", chooser, names)
@@ -106,15 +108,15 @@ class PythonMethod:
         traced = TracedState(state, writable=False)
         found: list[tuple[Network, tuple[Fact, ...], tuple[Fact, ...]]] = []
         try:
-            given = self._body(traced, *args)
+            given = self.body(traced, *args)
             if given is None or given is False:
                 return
             if isinstance(given, Network | list | tuple):
-                found.append((self._network(cast("Subtasks", given)), tuple(traced.present), tuple(traced.absent)))
+                found.append((self.network(cast("Subtasks", given)), tuple(traced.present), tuple(traced.absent)))
             else:
                 for each in cast("Iterable[Subtasks]", given):
                     if each is not None:
-                        found.append((self._network(each), tuple(traced.present), tuple(traced.absent)))
+                        found.append((self.network(each), tuple(traced.present), tuple(traced.absent)))
         except Blocked:
             pass
         chooser = None if self._chooser is None else args[self._chooser]
@@ -123,9 +125,9 @@ class PythonMethod:
 
     def hindrance(self, state: State, args: tuple[str, ...]) -> str:
         """What it asked for in vain."""
-        return _missing(self._body, state, args, writable=False)
+        return _missing(self.body, state, args, writable=False)
 
-    def _network(self, given: Subtasks) -> Network:
+    def network(self, given: Subtasks) -> Network:
         if isinstance(given, Network):
             return given
         assert given is not None
@@ -229,7 +231,7 @@ class Domain:
             methods={each: tuple(methods) for each, methods in self._methods.items()},
             facts=tuple(dict.fromkeys(tuple(each) for each in facts)),
             tasks=network,
-            goal=goal if callable(goal) else _all_of(tuple(goal)),
+            goal=goal if callable(goal) else AllOf(tuple(goal)),
             agents=tuple(Agent(each, kind) for each, kind in agents.items()),
             beliefs=beliefs or {},
         )
@@ -248,12 +250,12 @@ class Domain:
             )
 
 
-def _all_of(facts: tuple[Fact, ...]) -> Goal:
-    if not facts:
-        return anything
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """The goal that these facts hold."""
 
-    def met(state: State) -> Met:
-        missing = next((each for each in facts if each not in state.facts), None)
+    facts: tuple[Fact, ...]
+
+    def __call__(self, state: State) -> Met:
+        missing = next((each for each in self.facts if each not in state.facts), None)
         return Met(True) if missing is None else Met(False, fact_text(missing))
-
-    return met

@@ -1,11 +1,13 @@
 """A plan in sentences: what each does, what for, after what, and why it is theirs."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
-from .plan import Action, Done, Plan
-from .state import Task, fact_text
+from .plan import Action, Done, Link, Plan
+from .state import Fact, Task
 
 _FACTS_SHOWN = 3
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
 def explained(plan: Plan) -> Iterator[str]:
@@ -13,66 +15,91 @@ def explained(plan: Plan) -> Iterator[str]:
     if not plan.actions:
         yield "Nothing has to be done."
         return
-    names = [each.name for each in plan.agents if plan.stream(each.name)]
-    yield f"The plan takes {_seconds(plan.makespan)} and {_count(len(plan.actions), 'action')} of {_listed(names)}."
+    yield f"The plan takes {_seconds(plan.makespan)}: {_listed(list(_shares(plan)))}."
+    if plan.latest > plan.makespan:
+        yield f"If everything takes its longest, it takes {_seconds(plan.latest)}."
     for rule, cost in plan.costs.items():
         if rule != "makespan" or len(plan.costs) > 1:
-            yield f"{rule.replace('_', ' ').capitalize()} costs {cost:g}."
+            yield f"{_words(rule).capitalize()} costs {cost:g}."
     owners = {part: each for each in plan.tasks for part in each.parts}
+    by_id = {each.id: each for each in plan.actions}
     for task in plan.tasks:
-        yield from _task(task, owners)
+        yield _task(task, owners.get(task.id))
     for action in plan.actions:
-        yield _action(action, plan, owners)
-    for link in plan.synchronisations:
-        assert link.maker is not None
-        first, then = _by_id(plan, link.maker), _by_id(plan, link.taker)
-        waiting, giving = _listed(then.agents), _listed(first.agents)
-        yield f"{waiting} waits for {giving} to {_words(first.task)}: {fact_text(link.fact)}."
+        yield _action(action, owners.get(action.id), [each.fact for each in plan.links if each.taker == action.id])
+        yield from _given([each for each in plan.links if each.maker == action.id], action, by_id)
     for branch in plan.branches:
-        actions = _count(len(branch.plan.actions), "action")
         yield (
-            f"If {branch.chooser} rather chooses {_name(branch.method)}, the plan takes "
-            f"{_seconds(branch.plan.makespan)} and {actions}."
+            f"If {branch.chooser} rather chooses “{_words(branch.method)}”, the plan takes "
+            f"{_seconds(branch.plan.makespan)} and {_count(len(branch.plan.actions), 'action')}."
         )
 
 
-def _task(task: Done, owners: dict[int, Done]) -> Iterator[str]:
-    above = owners.get(task.id)
-    aim = "was asked for" if above is None else f"is part of {_words(above.task)}"
+def _shares(plan: Plan) -> Iterator[str]:
+    for agent in plan.agents:
+        stream = plan.stream(agent.name)
+        if stream:
+            busy = sum(each.seconds for each in stream)
+            yield f"{agent.name} has {_count(len(stream), 'action')} ({_seconds(busy)})"
+    nobody = [each for each in plan.actions if not each.agents]
+    if nobody:
+        yield f"{_count(len(nobody), 'action')} {'happens' if len(nobody) == 1 else 'happen'} by themselves"
+
+
+def _task(task: Done, above: Done | None) -> str:
+    aim = "was asked for" if above is None else f"is part of {_quoted(above.task)}"
+    if not task.parts:
+        return f"{_quoted(task.task)} {aim}; by “{_words(task.method)}” nothing is left to do for it."
     choice = "" if task.chooser is None else f", which {task.chooser} decides"
-    nothing = "" if task.parts else "; nothing is left to do for it"
-    yield f"To {_words(task.task)} {aim}; it is done by {_name(task.method)}{choice}{nothing}."
+    return f"{_quoted(task.task)} {aim}; it is done by “{_words(task.method)}”{choice}."
 
 
-def _action(action: Action, plan: Plan, owners: dict[int, Done]) -> str:
-    who = _listed(action.agents) or "Nobody"
-    above = owners.get(action.id)
-    text = f"At {_seconds(action.start)} {who} {'begin' if len(action.agents) > 1 else 'begins'} to "
-    text += f"{_words(tuple(each for each in action.task if each not in action.agents))}"
-    text += f", to {_words(above.task)}" if above is not None else ", as was asked for"
-    mine = [each.fact for each in plan.links if each.taker == action.id and set(each.fact) & set(action.agents)]
-    if mine:
-        text += f"; {who} can, as {_listed([fact_text(each) for each in mine[:_FACTS_SHOWN]])}"
-    gives = [each for each in plan.links if each.maker == action.id]
-    if gives:
-        then = _by_id(plan, gives[0].taker)
-        text += f"; after it {fact_text(gives[0].fact)}, so that {_listed(then.agents)} can {_words(then.task)}"
-    return f"{text}."
+def _action(action: Action, above: Done | None, needed: Sequence[Fact]) -> str:
+    who = _listed(action.agents)
+    does = "do" if len(action.agents) > 1 else "does"
+    text = f"From {action.start:g} to {_seconds(action.end)}, "
+    text += f"{who} {does} {_quoted(action.task, action.agents)}" if who else f"{_quoted(action.task)} happens"
+    text += " as was asked for" if above is None else f" for {_quoted(above.task)}"
+    mine = [fact_words(each) for each in needed if set(each) & set(action.agents)]
+    return f"{text}: {_listed(mine[:_FACTS_SHOWN])}." if mine else f"{text}."
 
 
-def _by_id(plan: Plan, wanted: int) -> Action:
-    return next(each for each in plan.actions if each.id == wanted)
+def _given(links: Sequence[Link], action: Action, by_id: dict[int, Action]) -> Iterator[str]:
+    """For whom it is done: the first of those that need it, and everybody else who waits for it."""
+    told = set[tuple[str, ...]]()
+    for link in links:
+        then = by_id[link.taker]
+        waits = bool(then.agents) and not set(then.agents) & set(action.agents)
+        if then.agents in told or (told and not waits):
+            continue
+        told.add(then.agents)
+        step, fact = _quoted(then.task, then.agents), fact_words(link.fact)
+        if waits:
+            wait = "wait" if len(then.agents) > 1 else "waits"
+            yield f"   {_listed(then.agents)} {wait} for {_listed(action.agents) or 'that'}: {step} needs that {fact}."
+        else:
+            yield f"   Then {fact}, so that {step} can follow."
 
 
-def _words(task: Task) -> str:
-    return " ".join((_name(task[0]), *task[1:]))
+def fact_words(fact: Fact) -> str:
+    """`(isOn cup table)` as `cup is on table`."""
+    if len(fact) == 1:
+        return f"it is {_words(fact[0])}"
+    if len(fact) == 2:
+        return f"{fact[1]} is {_words(fact[0])}"
+    return " ".join((fact[1], _words(fact[0]), *fact[2:]))
 
 
-def _name(text: str) -> str:
-    return text.replace("_", " ").replace("-", " ")
+def _quoted(task: Task, without: Sequence[str] = ()) -> str:
+    return f"“{' '.join((_words(task[0]), *(each for each in task[1:] if each not in without)))}”"
 
 
-def _listed(names: "list[str] | tuple[str, ...]") -> str:
+def _words(name: str) -> str:
+    """A name of a program as words."""
+    return _HUMP.sub(" ", name).replace("_", " ").replace("-", " ").lower()
+
+
+def _listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 

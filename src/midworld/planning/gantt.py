@@ -21,8 +21,8 @@ def gantt_text(plan: Plan, columns: int = _COLUMNS) -> Iterator[str]:
         line = [" "] * (round(plan.makespan * scale) + 2)
         for action in _stream(plan, name):
             start, end = round(action.start * scale), max(round(action.end * scale), round(action.start * scale) + 1)
-            line[start:end] = list(f"|{action.id}".ljust(end - start, "=")[: end - start])
-        yield f"{name.rjust(width)} {''.join(line).rstrip()}|"
+            line[start : end + 1] = [*f"|{action.id}".ljust(end - start, "=")[: end - start], "|"]
+        yield f"{name.rjust(width)} {''.join(line).rstrip()}"
     yield f"{' ' * width} 0{f'{plan.makespan:g} s'.rjust(round(plan.makespan * scale))}"
     for action in plan.actions:
         after = f"  after {', '.join(map(str, action.after))}" if action.after else ""
@@ -75,11 +75,14 @@ def gantt_svg(plan: Plan, width: int = 1000) -> str:
         )
     for tick in range(6):
         seconds = plan.makespan * tick / 5
-        parts.append(f'<text x="{_LEFT + seconds * scale:.1f}" y="{height - 10}" fill="#444">{seconds:g} s</text>')
+        anchor = "end" if tick == 5 else "start"
+        x = _LEFT + seconds * scale
+        parts.append(f'<text x="{x:.1f}" y="{height - 10}" fill="#444" text-anchor="{anchor}">{seconds:.3g} s</text>')
     return "\n".join([*parts, "</svg>\n"])
 
 
 def _fitting(action: Action, pixels: float) -> str:
     """As much of the task as there is room for."""
     text = " ".join(each for each in action.task if each not in action.agents)
-    return text[: max(int(pixels / 6.2), 0)]
+    room = max(int((pixels - 4) / 6.6), 0)
+    return text if len(text) <= room else f"{text[: room - 1]}…" if room > 2 else ""

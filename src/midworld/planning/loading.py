@@ -30,8 +30,9 @@ def load(domain: Path, problem: Path) -> Loaded:
     if _kind(problem) != kind:
         raise _refused(problem, f"is no {kind} file as {domain} is; domain and problem are both HDDL or both Python")
     if kind == HDDL:
-        texts = read_domain(domain), read_problem(problem, read_domain(domain))
-        return Loaded(hddl_problem(*texts, str(problem)), texts)
+        read = read_domain(domain)
+        texts = read, read_problem(problem, read)
+        return Loaded(hddl_problem(*texts, (str(domain), str(problem))), texts)
     return Loaded(python_problem(load_domain(domain), problem))
 
 

@@ -119,3 +119,5 @@ class Problem:
     focused: "Callable[[], Problem] | None" = None
     # What each believes otherwise than it is: facts that do not hold as True, facts that do as False.
     beliefs: Mapping[str, Mapping[Fact, bool]] = field(default_factory=lambda: MappingProxyType({}))
+    # The stamp of the instant it is made from, where there is one.
+    begins: float | None = None

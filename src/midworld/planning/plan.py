@@ -78,11 +78,21 @@ class Plan:
     branches: tuple[Branch, ...] = ()
     # What every rule counts, weighed or not, where it was counted.
     counts: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    # The stamp at which it begins, where it was made from an instant of a run.
+    begins: float | None = None
 
     @property
     def makespan(self) -> float:
         """When the last action ends."""
         return max((each.end for each in self.actions), default=0.0)
+
+    @property
+    def latest(self) -> float:
+        """When the last action ends if everything takes its longest."""
+        ends: dict[int, float] = {}
+        for each in self.actions:
+            ends[each.id] = max((ends[one] for one in each.after), default=0.0) + each.interval[1]
+        return max(ends.values(), default=0.0)
 
     @property
     def cost(self) -> float:
@@ -120,7 +130,8 @@ def plan_of(progress: Progress, costs: Mapping[str, float]) -> Plan:
             links.append(Link(None if maker is None else ids[maker], ids[number], fact))
         links += [Link(None, ids[number], fact) for fact in happening.fixed]
     tasks, roots = _hierarchy(progress, {steps[number].task: place for number, place in ids.items()})
-    return Plan(tuple(actions), tuple(links), tasks, roots, costs, progress.problem.agents)
+    problem = progress.problem
+    return Plan(tuple(actions), tuple(links), tasks, roots, costs, problem.agents, begins=problem.begins)
 
 
 def _actions_before(progress: Progress, number: int) -> set[int]:

@@ -55,6 +55,11 @@ class TemporalNetwork:
     def __len__(self) -> int:
         return len(self._names)
 
+    @property
+    def demands(self) -> tuple[Demand, ...]:
+        """Everything that was demanded or has been observed."""
+        return tuple({id(each): each for edges in self._later for _, _, each in edges}.values())
+
     def add(self, demands: Iterable[Demand]) -> None:
         """Grow by some demands. Raises TimesClash and changes nothing, if they cannot be met."""
         points, added = len(self._names), list[tuple[int, int]]()

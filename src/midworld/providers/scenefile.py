@@ -17,6 +17,7 @@ from ..limits import FIELD_OF_VIEW, LATENESS, MOST_MINDS, STAMP, TICK_RATE, VIEW
 from ..world import Agent, Entity, EntityId, Object, Placed, Scene, Sensor, Timing, World, enter
 from .bodies import body, seat
 from .document import Document, Item, placement
+from .doubts import read_doubt
 from .frames import frame_faults
 from .modulesection import read_modules
 from .names import name_fault
@@ -24,7 +25,7 @@ from .sizes import SIZE_RANGES, read_sizes
 from .things import THING_KEYS, Warehouse, model_of, read_appearance, read_thing
 from .yamlfile import read_yaml
 
-SECTIONS = ("objects", "agents", "sensors", "reasoner", "timing", "modules")
+SECTIONS = ("objects", "agents", "sensors", "reasoner", "timing", "doubt", "modules")
 PLACE_KEYS = ("position", "orientation", "frame")
 AGENT_KEYS = ("kind", "urdf", "parts", "class", "label", *SIZE_RANGES, *PLACE_KEYS)
 SENSOR_KEYS = ("agent", "fov", "range", "looks_at", *PLACE_KEYS)
@@ -45,6 +46,7 @@ class _Draft:
     reasoner: dict[str, float | bool] = field(default_factory=dict[str, float | bool])
     frames: dict[str, tuple[EntityId, Pose]] = field(default_factory=dict[str, tuple[EntityId, Pose]])
     timing: Timing = field(default_factory=Timing)
+    doubt: Mapping[str, float | tuple[float, float]] = field(default_factory=dict[str, float | tuple[float, float]])
 
 
 DEPTH = "belief_depth"
@@ -98,6 +100,8 @@ def _examined(document: Document, root: Item, warehouse: Warehouse) -> tuple[Sce
         _read_reasoner(sections["reasoner"], draft)
     if "timing" in sections:
         draft.timing = _read_timing(sections["timing"])
+    if "doubt" in sections:
+        draft.doubt = read_doubt(sections["doubt"])
     if root.is_mapping and not names and not document.problems:
         document.complain((), "names nothing; a scene has at least one thing under 'objects:'")
     try:
@@ -143,6 +147,7 @@ def _scene(draft: _Draft) -> Scene:
         MappingProxyType(draft.warehouse.meshes),
         MappingProxyType(draft.reasoner),
         draft.timing,
+        doubt=MappingProxyType(dict(draft.doubt)),
     )
 
 

@@ -52,6 +52,11 @@ DONE = "|".join(sorted(FORMS_OF, key=len, reverse=True))
 EVERYTHING = frozenset({"object", "thing", "item", "entity"})
 
 
+# What is known of somebody only while they are there, and how long that is missing before they are said to be away.
+PRESENCE = frozenset({"sees", "looksAt", "canReach"})
+AWAY_S = 1.0
+
+
 def deed(word: str) -> tuple[str, ...]:
     """The events a verb in any form stands for; none means all."""
     plain = word.casefold().split()[0]
@@ -258,8 +263,26 @@ def related(asked: Asked, predicates: Collection[str], thing: EntityId) -> list[
 
 
 def left_at(asked: Asked, agent: EntityId) -> float | None:
-    """When somebody was seen last; None while they are seen."""
+    """When somebody went away the last time, whether they came back or not; None if they never did."""
     world: World = asked.worlds[STABLE]
-    if agent not in world or bool(world.state.perceived[world.structure.row(agent)]):
+    if agent not in world:
         return None
-    return float(world.state.seen[world.structure.row(agent)])
+    if not bool(world.state.perceived[world.structure.row(agent)]):
+        return float(world.state.seen[world.structure.row(agent)])
+    there = sorted(
+        (each.start, each.end if each.end is not None else world.stamp)
+        for each in world.timeline.situations(Pattern(agent))
+        if each.predicate in PRESENCE
+    )
+    left, until = None, there[0][1] if there else world.stamp
+    for start, end in there:
+        if start - until >= AWAY_S:
+            left = until
+        until = max(until, end)
+    return left
+
+
+def departure(asked: Asked, agent: EntityId) -> Answer:
+    """When somebody went away."""
+    left = left_at(asked, agent)
+    return Answer(asked.so(f"{agent} has not left" if left is None else f"{agent} left at {left:.1f} s"))

@@ -221,6 +221,11 @@ FORMS: tuple[Form, ...] = (
         lambda asked, named, _: answers.known(asked, named["thing"]),
     ),
     Form(
+        "when did A leave",
+        r"when did (?P<agent>.+?) (?:leave|go away|go)(?: the (?:room|table|scene))?",
+        lambda asked, named, _: past.departure(asked, named["agent"]),
+    ),
+    Form(
         "when did A last see X",
         r"when did (?P<agent>.+?) (?:last )?see (?P<thing>.+?)(?: last)?",
         lambda asked, named, _: answers.last_seen(asked, named["agent"], named["thing"]),

@@ -65,5 +65,6 @@ from .stage import Stage as Stage
 from .streams import Stream as Stream
 from .virtualtime import VirtualLoop as VirtualLoop
 from .virtualtime import run_virtually as run_virtually
+from .virtualtime import timed_virtually as timed_virtually
 from .watching import Look as Look
 from .watching import Monitor as Monitor

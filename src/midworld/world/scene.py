@@ -46,7 +46,8 @@ class Timing:
 class Scene:
     """`world` holds what has a place from the start; `awaited` what enters when it is first perceived.
 
-    What is awaited is a thing and the links that hang on it, each with its pose relative to its parent.
+    What is awaited is a thing and the links that hang on it, each with its pose relative to its parent. `doubt` says
+    how well things are known when something is imagined.
     """
 
     world: World = field(default_factory=World)
@@ -55,6 +56,7 @@ class Scene:
     reasoner: Mapping[str, float | bool] = field(default_factory=lambda: MappingProxyType({}))
     timing: Timing = field(default_factory=Timing)
     modules: Mapping[str, ModuleSettings] = field(default_factory=lambda: MappingProxyType({}))
+    doubt: Mapping[str, float | tuple[float, float]] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def declared(self) -> tuple[EntityId, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..imagining import IMAGINES
-from ..model import Happening
+from ..model import ROBOT, Happening
 from ..state import Fact, State
 from .formula import FALSE, TRUE, Atom, Formula, Not, bound, text
 from .ground import Reading, Universe, conjuncts, filled, simplified, truth
@@ -32,7 +32,9 @@ class _Ground(NamedTuple):
 class HddlOperator:
     """An action of HDDL. What is known of it whatever the state is worked out once for every choice of arguments."""
 
-    def __init__(self, action: ActionText, universe: Universe, dynamic: frozenset[str], agents: frozenset[str]) -> None:
+    def __init__(
+        self, action: ActionText, universe: Universe, dynamic: frozenset[str], agents: frozenset[str] | None
+    ) -> None:
         self._action, self._universe, self._dynamic, self._agents = action, universe, dynamic, agents
         self._parts = tuple(conjuncts(action.condition))
         self._imagines = action.name.lower() in IMAGINES
@@ -92,7 +94,9 @@ class HddlOperator:
     def _doers(self, args: tuple[str, ...]) -> tuple[str, ...]:
         if self._imagines:
             return ()
-        return tuple(dict.fromkeys(each for each in args if each in self._agents)) if self._agents else ("robot",)
+        if self._agents is None:
+            return (ROBOT,)
+        return tuple(dict.fromkeys(each for each in args if each in self._agents))
 
     def _moving(self, facts: list[Fact]) -> tuple[Fact, ...]:
         return tuple(dict.fromkeys(each for each in facts if each[0] in self._dynamic))

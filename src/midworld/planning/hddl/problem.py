@@ -23,18 +23,20 @@ MOST_COMBINATIONS = 100_000
 
 
 def hddl_problem(
-    domain: DomainText, problem: ProblemText, file: str = "problem", *, relaxed: bool = False, focused: bool = False
+    domain: DomainText,
+    problem: ProblemText,
+    files: tuple[str, str] = ("domain", "problem"),
+    *,
+    relaxed: bool = False,
+    focused: bool = False,
 ) -> Problem:
     """What is searched. Raises BadInput where quantifiers range over too much."""
     universe = Universe(domain, problem)
-    _bearable(domain, problem, universe, file)
+    _bearable(domain, problem, universe, files)
     dynamic = frozenset(each.atom.terms[0] for action in domain.actions.values() for each in action.effects)
     agents = _agents(domain, problem, universe)
-    names = frozenset(each.name for each in agents) if agents else frozenset[str]()
-    operators = {
-        name: HddlOperator(action, universe, dynamic, names if _has_agents(domain) else frozenset())
-        for name, action in domain.actions.items()
-    }
+    names = frozenset(each.name for each in agents) if _has_agents(domain) else None
+    operators = {name: HddlOperator(action, universe, dynamic, names) for name, action in domain.actions.items()}
     top = MethodText(TOP, problem.variables, Atom((TOP,)), problem.condition, problem.network)
     texts = (*domain.methods, top)
     total = all(total_order(each.network) for each in texts)
@@ -60,8 +62,8 @@ def hddl_problem(
         goal=_goal(problem.goal, universe),
         agents=agents if _has_agents(domain) else (Agent(ROBOT),),
         least=_least(domain, texts),
-        focused=None if total or focused else lambda: hddl_problem(domain, problem, file, focused=True),
-        relaxed=None if relaxed else lambda: hddl_problem(*relaxed_texts(domain, problem), file, relaxed=True),
+        focused=None if total or focused else lambda: hddl_problem(domain, problem, files, focused=True),
+        relaxed=None if relaxed else lambda: hddl_problem(*relaxed_texts(domain, problem), files, relaxed=True),
     )
 
 
@@ -118,7 +120,7 @@ def _least(domain: DomainText, methods: tuple[MethodText, ...]) -> Mapping[str, 
     return least
 
 
-def _bearable(domain: DomainText, problem: ProblemText, universe: Universe, file: str) -> None:
+def _bearable(domain: DomainText, problem: ProblemText, universe: Universe, files: tuple[str, str]) -> None:
     """Raises BadInput where quantifiers range over more than anybody waits for."""
 
     def count(variables: tuple[Variable, ...]) -> int:
@@ -135,16 +137,30 @@ def _bearable(domain: DomainText, problem: ProblemText, universe: Universe, file
             case Forall(variables, part) | Exists(variables, part):
                 return count(variables) * size(part)
 
-    places = [(name, action.condition) for name, action in domain.actions.items()]
-    places += [(method.name, method.condition) for method in domain.methods]
-    sizes = [(name, size(condition)) for name, condition in (*places, ("goal", problem.goal))]
-    for name, action in domain.actions.items():
-        sizes += [(name, count(each.variables) * max(1, size(each.condition))) for each in action.effects]
-    for name, combinations in sizes:
+    sizes: list[tuple[str, int | None, str, int]] = [
+        (files[0], each.line, each.name, size(each.condition)) for each in domain.actions.values()
+    ]
+    sizes += [(files[0], each.line, each.name, size(each.condition)) for each in domain.methods]
+    sizes.append((files[1], _line(problem.goal), "goal", size(problem.goal)))
+    for each in domain.actions.values():
+        for effect in each.effects:
+            sizes.append((files[0], each.line, each.name, count(effect.variables) * max(1, size(effect.condition))))
+    for file, line, name, combinations in sizes:
         if combinations > MOST_COMBINATIONS:
             refuse(
                 file,
-                None,
+                line,
                 f"the quantifiers of '{shortened(name)}' range over {combinations:.3g} combinations of objects, "
                 f"at most {MOST_COMBINATIONS:,} are supported",
             )
+
+
+def _line(formula: Formula) -> int | None:
+    """Where the first atom of a formula stands."""
+    match formula:
+        case Atom():
+            return formula.line
+        case Not(part) | Forall(_, part) | Exists(_, part):
+            return _line(part)
+        case And(parts) | Or(parts):
+            return next(filter(None, map(_line, parts)), None)

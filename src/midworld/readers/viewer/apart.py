@@ -14,8 +14,10 @@ import msgspec
 
 from ...errors import BadInput, Problem
 from ...geometry import Triangles
+from ...planning import Plan
 from ...runtime import Commit
 from ...world import World, diff
+from .plans import PlanShown, shown_plan
 from .tape import NO_REASONS, NOTHING, Costs, Reasons
 from .wire import Began, Committed, Opened, Over, Told, committed, flat, framed
 
@@ -45,6 +47,7 @@ class Wire:
         notes: Callable[[], tuple[str, ...]] = tuple,
     ) -> None:
         self.name, self.sentence, self.meshes, self.live = name, sentence, meshes, live
+        self.plan: PlanShown | None = None
         self._costs, self._reasons, self._notes = costs, reasons, notes
         self._news: deque[tuple[Commit, _Tick | None] | _End] = deque(maxlen=KEPT)
         self._told: Reasons = NO_REASONS
@@ -52,6 +55,10 @@ class Wire:
         self._known: set[str] = set()
         self._sequence = 0
         self._ended = False
+
+    def show(self, plan: Plan) -> None:
+        """A plan beside the run, from before the viewer is opened."""
+        self.plan = shown_plan(plan)
 
     def feed(self, commit: Commit) -> None:
         """Takes one commit; what a board's `subscribe` calls."""
@@ -146,7 +153,7 @@ class ViewerProcess:
         self.close()
 
     def _opened(self, port: int | None) -> str:
-        chapters = [Told(each.name, each.sentence, each.live, flat(each.meshes)) for each in self._wires]
+        chapters = [Told(each.name, each.sentence, each.live, flat(each.meshes), each.plan) for each in self._wires]
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         try:

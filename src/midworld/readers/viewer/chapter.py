@@ -1,10 +1,11 @@
-"""One run to look at: a name, a sentence, its tape, and the triangles its shapes are made of."""
+"""One run to look at: a name, a sentence, its tape, the triangles its shapes are made of, and its plan."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from ...geometry import Triangles
+from .plans import PlanShown
 from .tape import Tape
 
 
@@ -17,3 +18,4 @@ class Chapter:
     sentence: str = ""
     meshes: Mapping[str, Triangles] = field(default_factory=lambda: MappingProxyType({}))
     live: bool = False
+    plan: PlanShown | None = None

@@ -10,6 +10,7 @@ from .facts import Fact
 from .health import Health
 from .labels import Label
 from .minds import Difference
+from .plans import PlanShown
 
 
 class View(msgspec.Struct, frozen=True, tag="view"):
@@ -76,6 +77,8 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
 
     chapters: tuple[tuple[str, str], ...]
     version: str
+    # The plan of each chapter that has one.
+    plans: tuple[PlanShown | None, ...] = ()
 
 
 class Panes(msgspec.Struct, frozen=True, tag="panes"):

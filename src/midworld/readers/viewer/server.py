@@ -134,10 +134,11 @@ class Viewer:
 
         page = Page(self._chapters, pick)
         chapters = tuple((chapter.name, chapter.sentence) for chapter in self._chapters)
+        plans = tuple(chapter.plan for chapter in self._chapters)
         conversation = _Conversation(connection, page)
         self._conversations.add(conversation)
         try:
-            await connection.send(encode(Hello(chapters, version("midworld"))).decode())
+            await connection.send(encode(Hello(chapters, version("midworld"), plans)).decode())
             await conversation.run()
         except ConnectionClosed:
             pass

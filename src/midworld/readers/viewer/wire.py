@@ -10,6 +10,7 @@ import numpy as np
 from ...geometry import Triangles
 from ...runtime import Commit, followed
 from ...world import World, decode_delta, encode_delta
+from .plans import PlanShown
 
 _LENGTH = struct.Struct("<I")
 Mesh = tuple[bytes, bytes]
@@ -22,6 +23,7 @@ class Told(msgspec.Struct, array_like=True, tag=0, frozen=True):
     sentence: str
     live: bool
     meshes: dict[str, Mesh]
+    plan: PlanShown | None = None
 
 
 class Began(msgspec.Struct, array_like=True, tag=1, frozen=True):

@@ -5,6 +5,7 @@ import { draw as drawFacts, showModels, takeFacts } from "./facts.js";
 import { takeHealth } from "./health.js";
 import { showAgents, takeMind } from "./minds.js";
 import { openPanes, showLabels, showNote, titles, whenPainted } from "./panes.js";
+import { draw as drawPlan, takePlans } from "./plan.js";
 import { choose, connect, now, onView, send, show, tell } from "./store.js";
 import { draw as drawThings, takeCards } from "./things.js";
 import { takeMarks, tick } from "./timeline.js";
@@ -40,7 +41,10 @@ function waitFor(place) {
 }
 
 function told(message) {
-  if (message.type === "hello") showChapters(message.chapters);
+  if (message.type === "hello") {
+    showChapters(message.chapters);
+    takePlans(message.plans);
+  }
   else if (message.type === "panes") openPanes(message.ports);
   else if (message.type === "picked") {
     choose(message.id);
@@ -80,6 +84,7 @@ function take(frame) {
   showNote(frame.sentence ?? "", blank);
   banner(blank ? "" : frame.sentence ?? "");
   showTime();
+  drawPlan();
   tick();
   now.started = now.started || !blank;
   if (wanted && (now.stop >= wanted.at || now.complete)) {
@@ -101,6 +106,7 @@ onView((changes) => {
   if (Object.keys(changes).length === 0) {
     drawFacts();
     drawThings();
+    drawPlan();
   }
 });
 adapt();

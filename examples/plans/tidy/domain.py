@@ -1,10 +1,10 @@
-"""Clearing a table: what one cannot bring away alone, another takes from a place both can reach."""
+"""Tidying up: what one cannot bring away alone, another takes from a place both can reach. For table, bins, kitchen."""
 
 from collections.abc import Iterator
 
 from midworld.planning import Domain, TracedState
 
-domain = Domain("table")
+domain = Domain("tidy")
 
 
 def _pace(agent: str, *_: str) -> tuple[float, float]:

@@ -1,0 +1,108 @@
+"""Actions as JSON, with alternatives: a list where a number is expected, several lists are a product."""
+
+import itertools
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+import msgspec
+
+from ..errors import BadAction, UnknownName
+from .actions import Action, Carry, Place, Push, Tilt
+from .moreactions import Close, HandOver, MoveBase, Open, Pick, Pour, Pull, Reach, Slide
+
+Document: TypeAlias = "Mapping[str, object]"
+Kinds: TypeAlias = Mapping[str, type[Action]]
+
+# More alternatives than this are a mistake in the file rather than a wish.
+MOST = 1000
+# How deep a list of numbers each parameter is; a number is 0.
+VECTORS = frozenset({"direction", "axis", "position", "orientation", "to", "start", "arm"})
+PATHS = frozenset({"path"})
+
+ACTIONS: Kinds = {
+    "push": Push,
+    "place": Place,
+    "tilt": Tilt,
+    "carry": Carry,
+    "move_base": MoveBase,
+    "reach": Reach,
+    "pick": Pick,
+    "pull": Pull,
+    "slide": Slide,
+    "pour": Pour,
+    "hand_over": HandOver,
+    "open": Open,
+    "close": Close,
+}
+
+
+def read_action(text: bytes | str, kinds: Kinds = ACTIONS) -> tuple[Document, tuple[Action, ...]]:
+    """A JSON action as it was written, and the actions it stands for. Raises BadAction or UnknownName."""
+    try:
+        document = msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        raise BadAction("JSON", f"cannot be read: {error}") from error
+    return document, actions_of(document, kinds)
+
+
+def actions_of(document: object, kinds: Kinds = ACTIONS) -> tuple[Action, ...]:
+    """Every action a document stands for, the last list running fastest."""
+    if not isinstance(document, dict):
+        raise BadAction("action", 'is no JSON object; write {"action": "push", "object": "cup", ...}')
+    given: dict[str, object] = {str(key): value for key, value in document.items()}  # pyright: ignore
+    name = given.get("action")
+    if not isinstance(name, str):
+        raise BadAction("action", f"is missing; known: {', '.join(sorted(kinds))}")
+    if name not in kinds:
+        raise UnknownName("action", name, kinds)
+    found: list[Action] = []
+    for plain in itertools.islice(_alternatives(given), MOST + 1):
+        found.append(_converted(plain, kinds[name]))
+    if len(found) > MOST:
+        raise BadAction("action", f"has more than {MOST} alternatives; give fewer or shorter lists")
+    return tuple(found)
+
+
+def _converted(plain: Document, kind: type[Action]) -> Action:
+    try:
+        return msgspec.convert(plain, kind)
+    except msgspec.ValidationError as error:
+        # msgspec ends with where it is: "Expected `float` > 0.0 - at `$.speed`".
+        what, _, where = str(error).partition(" - at `$")
+        if "unknown field" in what:
+            known = ", ".join(getattr(kind, "__struct_fields__", ()))
+            raise BadAction(
+                what.rpartition("`")[0].rpartition("`")[2], f"is no parameter here; known: {known}"
+            ) from error
+        if "missing required field" in what:
+            raise BadAction(what.rpartition("`")[0].rpartition("`")[2], "is missing") from error
+        raise BadAction(where.strip("`.") or "action", f"is wrong: {what[0].lower()}{what[1:]}") from error
+
+
+def _alternatives(given: Document) -> Iterator[Document]:
+    names = list(given)
+    options = [_options(given[name], _depth(name)) for name in names]
+    for values in itertools.product(*options):
+        yield dict(zip(names, values, strict=True))
+
+
+def _depth(name: str) -> int:
+    return 1 if name in VECTORS else 2 if name in PATHS else 0
+
+
+def _options(value: object, depth: int) -> list[object]:
+    """What a value may be, where numbers are expected `depth` lists deep."""
+    if isinstance(value, dict):
+        inner: dict[str, object] = {str(key): each for key, each in value.items()}  # pyright: ignore
+        return list(_alternatives(inner))
+    if not isinstance(value, list):
+        return [value]
+    items: list[object] = list(value)  # pyright: ignore
+    if depth == 0:
+        if not items:
+            raise BadAction("list", "of alternatives is empty; give at least one number")
+        return items
+    if depth == 1 and items and all(isinstance(each, list) for each in items) and len(items) not in (3, 4):
+        # No vector has so many coordinates: these are vectors to choose from.
+        return items
+    return [list(each) for each in itertools.product(*(_options(each, depth - 1) for each in items))]

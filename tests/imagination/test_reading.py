@@ -1,0 +1,75 @@
+"""Actions as JSON and as sentences: what they stand for, and what is refused by name."""
+
+import pytest
+
+from imaginekit import cup, table, thing, world
+from midworld.errors import BadAction, UnknownName
+from midworld.geometry import Box
+from midworld.imagination import Carry, Limits, Push, actions_of, read_action, said
+
+
+def test_lists_where_numbers_are_expected_are_a_product() -> None:
+    given = {"action": "push", "object": "cup", "direction": [1, 0, 0], "speed": [0.1, 0.3], "height": [0.02, 0.08]}
+    some = actions_of(given)
+    assert [(each.speed, each.height) for each in some if isinstance(each, Push)] == [
+        (0.1, 0.02),
+        (0.1, 0.08),
+        (0.3, 0.02),
+        (0.3, 0.08),
+    ]
+
+
+def test_alternatives_stand_in_limits_and_coordinates_too() -> None:
+    given = {"action": "carry", "object": "tray", "path": [[0, 0], [1, [0.5, 0.7]]], "limits": {"linear": [0.3, 0.5]}}
+    some = actions_of(given)
+    assert len(some) == 4
+    assert some[1] == Carry("tray", ((0.0, 0.0), (1.0, 0.5)), Limits(linear=0.5))
+    assert some[2] == Carry("tray", ((0.0, 0.0), (1.0, 0.7)), Limits(linear=0.3))
+
+
+@pytest.mark.parametrize(
+    ("text", "culprit"),
+    [
+        ('{"action": "push", "object": "cup", "direction": [1, 0, 0], "speed": -1}', "'speed' is wrong"),
+        ('{"action": "push", "objct": "cup", "direction": [1, 0, 0]}', "'objct' is no parameter"),
+        ('{"action": "push", "object": "cup"}', "'direction' is missing"),
+        ('{"action": "push", "object": "cup", "direction": [1, 0]}', "'direction' is wrong"),
+        ('{"action": "push", "object": "cup", "direction": [1, 0, 0], "speed": []}', "is empty"),
+        ('{"action": "carry", "object": "c", "path": [[0, 0]], "limits": {"lineal": 1}}', "'lineal' is no parameter"),
+        ("[1]", "is no JSON object"),
+        ("{", "cannot be read"),
+        ("{}", "is missing; known: carry"),
+    ],
+)
+def test_wrong_actions_are_refused_by_the_culprit(text: str, culprit: str) -> None:
+    with pytest.raises(BadAction, match=culprit.replace("[", r"\[")):
+        read_action(text)
+
+
+def test_unknown_action_tells_what_was_meant() -> None:
+    with pytest.raises(UnknownName, match="did you mean push"):
+        read_action('{"action": "pushh"}')
+
+
+def test_sentence_becomes_an_action() -> None:
+    scene = world(table(), cup(), thing("tower", Box((0.1, 0.1, 0.3)), (0.6, 0.4, 0.9), 1.0))
+    assert said("push the tower from the left at 0.3 m/s by 12 cm", scene, "robot") == {
+        "action": "push",
+        "object": "tower",
+        "direction": [0.0, -1.0, 0.0],
+        "speed": 0.3,
+        "distance": 0.12,
+    }
+    assert said("Tilt the cup to the right by 20 degrees.", scene, "robot")["axis"] == pytest.approx([1.0, 0.0, 0.0])
+    assert said("place cup at 0.6 0.2 0.8", scene, "robot")["position"] == [0.6, 0.2, 0.8]
+    assert said("carry the cup to 1.0, 0.5", scene, "robot")["path"] == [[0.6, 0.0], [1.0, 0.5]]
+
+
+def test_sentence_that_asks_for_nothing_known_is_answered_with_what_can_be_said() -> None:
+    scene = world(table(), cup())
+    with pytest.raises(BadAction, match="push the tower"):
+        said("dance", scene, "robot")
+    with pytest.raises(BadAction, match="which way"):
+        said("push the cup", scene, "robot")
+    with pytest.raises(UnknownName, match="did you mean cup"):
+        said("push the cups from the left", scene, "robot")
