@@ -244,11 +244,10 @@ class Reality:
         """The middle of a piece that stands upright, its lowest point and its height."""
         piece = next(each for each in self._pieces if each.name == name)
         at = self._pose(self._ids[name])
-        lows, highs = [], []
+        lows: list[float] = []
+        highs: list[float] = []
         for part in primitives(piece.shape):
-            tall = {Box: lambda s: s.size[2], Cylinder: lambda s: s.height, Sphere: lambda s: 2 * s.radius}[
-                type(part.shape)
-            ](part.shape)
+            tall = _height(part.shape)
             lows.append(part.pose.position[2] - tall / 2)
             highs.append(part.pose.position[2] + tall / 2)
         return at[:3], float(at[2] + min(lows)), max(highs) - min(lows)
@@ -303,3 +302,15 @@ class Reality:
 
     def _do(self, name: str, *words: object, **named: object) -> Any:
         return getattr(bullet, name)(*words, **named, physicsClientId=self._client)
+
+
+def _height(shape: Shape) -> float:
+    match shape:
+        case Box(size):
+            return size[2]
+        case Cylinder(_, height):
+            return height
+        case Sphere(radius):
+            return 2 * radius
+        case _:
+            raise AssertionError(shape)

@@ -161,6 +161,9 @@ def _surfaces(model: Any, bodies: Sequence[Body], rows: IntArray, driven: set[in
     round_ones = _radii_of(bodies, rows) > 0
     static = np.array([bodies[row].static for row in rows], dtype=np.bool_)
     pushed = np.array([row in driven for row in rows], dtype=np.bool_)
+    if any(bodies[row].id != HAND for row in driven):
+        # What is carried stands: that toppled cylinders resist rolling is not worth a fifth of the time.
+        round_ones &= model.geom_type == int(mujoco.mjtGeom.mjGEOM_SPHERE)
     model.geom_condim[:] = np.where(round_ones & ~static & ~pushed, 6, 3)
     model.geom_friction[:, 1] = SPIN_M
     hand = np.array([bodies[row].id == HAND for row in rows], dtype=np.bool_)

@@ -5,7 +5,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -13,7 +13,9 @@ from ..errors import BadAction, BadInput, Problem
 from ..imagination import (
     HERE,
     Action,
+    Progress,
     Rehearsal,
+    Stop,
     Workers,
     document,
     doubt_of,
@@ -29,10 +31,6 @@ from ..world import Scene, World
 from .ask import assessed
 from .completion import minds
 from .options import STANDARD_OUTPUT, LogPath, Packages, ScenePath, package_folders
-
-if TYPE_CHECKING:
-    from ..imagination.rehearse import Progress
-
 
 WHAT_MAY_FALL = ("what may fall", "what is precarious")
 
@@ -70,6 +68,9 @@ Result = Annotated[
 Picture = Annotated[
     Path | None, typer.Option("--snapshot", help="Draw where things would end, as ghosts: .png", metavar="PICTURE")
 ]
+Clear = Annotated[
+    bool, typer.Option("--until-clear", help="Stop early, once success is clearly more or less likely than failure")
+]
 Rank = Annotated[Ranking, typer.Option("--policy", help="What is best: success, or the paper's confidence")]
 
 
@@ -87,6 +88,7 @@ def imagine(
     output: Result = None,
     snapshot: Picture = None,
     policy: Rank = Ranking.SUCCESS,
+    until_clear: Clear = False,
     package: Packages = None,
 ) -> None:
     """Try an action in the head: what would happen, how often, how long it takes and where everything ends."""
@@ -105,7 +107,7 @@ def imagine(
     if given is None:
         words = said(str(sentence), asked.world, asked.robot)
         given = words, actions_in(words)
-    found = _rehearsed(asked.world, given[1], session.scene, runs, seed, cluster, processes, policy)
+    found = _rehearsed(asked.world, given[1], session.scene, runs, seed, cluster, processes, policy, until_clear)
     if snapshot is not None:
         from ..readers.ghosts import ghosts
 
@@ -153,6 +155,7 @@ def _rehearsed(
     cluster: str | None,
     processes: int,
     policy: Ranking,
+    until_clear: bool,
 ) -> Rehearsal:
     from ..adapters.mujoco_rollouts import MujocoRollouts
 
@@ -168,6 +171,7 @@ def _rehearsed(
             doubt=doubt_of(scene),
             workers=workers,
             policy=policy.value,
+            stop=Stop() if until_clear else None,
             progress=progress,
         )
 
@@ -189,7 +193,7 @@ def _workers(cluster: str | None, processes: int) -> Generator[Workers]:
 
 
 @contextmanager
-def _bar(*, printing: bool) -> Generator["Progress"]:
+def _bar(*, printing: bool) -> Generator[Progress]:
     from ..session import progress
 
     with progress("rollouts", printing=printing) as counter:

@@ -85,6 +85,7 @@ from .reading import read_action as read_action
 
 # Rehearsing.
 from .rehearse import HERE as HERE
+from .rehearse import Progress as Progress
 from .rehearse import Stop as Stop
 from .rehearse import Workers as Workers
 from .rehearse import rehearse as rehearse

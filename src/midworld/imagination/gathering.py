@@ -46,16 +46,16 @@ def _spread(numbers: Sequence[float]) -> Spread:
     return Spread(float(middle), float(low), float(high))
 
 
-def _final(runs: Sequence[Run]) -> dict[EntityId, Final]:
+def _final(runs: Sequence[Run]) -> dict[str, Final]:
     if not runs:
         return {}
     return {name: _final_of(name, runs) for name in sorted(runs[0].poses)}
 
 
-def _final_of(name: EntityId, runs: Sequence[Run]) -> Final:
+def _final_of(name: str, runs: Sequence[Run]) -> Final:
     places = np.array([run.poses[name].position for run in runs])
-    on = Counter(below for run in runs for below in run.is_on.get(name, ()))
-    within = Counter(around for run in runs for around in run.is_in.get(name, ()))
+    on = Counter(below for run in runs for below in run.is_on.get(EntityId(name), ()))
+    within = Counter(around for run in runs for around in run.is_in.get(EntityId(name), ()))
     count = len(runs)
     return Final(
         Place(_vector(np.median(places, axis=0)), _vector(places.std(axis=0))),

@@ -85,7 +85,7 @@ def _is_ball(stage: Stage, row: int) -> bool:
     return len(parts) == 1 and isinstance(parts[0].shape, Sphere)
 
 
-def _poses(stage: Stage, poses: FloatArray) -> dict[EntityId, Pose]:
+def _poses(stage: Stage, poses: FloatArray) -> dict[str, Pose]:
     """Where every movable entity is, parts of bodies included."""
     return {
         name: Pose.of(poses[row]) @ inside

@@ -58,10 +58,9 @@ class _Run:
     def _advance(self) -> None:
         """One sample further, with what is driven where it should be at every step."""
         pacing, rows = self._setup.pacing, list(self._setup.driven)
-        steps = self._seconds + np.arange(pacing.steps + 1) * pacing.step
-        ways = [
-            driven_poses(self._draw.poses[row], motion, steps * self._draw.pace) for row, motion in self._setup.drives
-        ]
+        steps: FloatArray = self._seconds + np.arange(pacing.steps + 1, dtype=np.float64) * pacing.step
+        paced: FloatArray = np.multiply(steps, self._draw.pace, dtype=np.float64)
+        ways = [driven_poses(self._draw.poses[row], motion, paced) for row, motion in self._setup.drives]
         for number in range(pacing.steps):
             if rows:
                 now = np.array([way[number] for way in ways])

@@ -64,7 +64,7 @@ class Run(msgspec.Struct, frozen=True, rename="camel"):
     duration: float
     settled: float
     events: Mapping[str, int]
-    poses: Mapping[EntityId, Pose]
+    poses: Mapping[str, Pose]
     is_on: Mapping[EntityId, tuple[EntityId, ...]]
     is_in: Mapping[EntityId, tuple[EntityId, ...]]
     toppled: tuple[EntityId, ...]
@@ -77,7 +77,9 @@ class Run(msgspec.Struct, frozen=True, rename="camel"):
     def world(self, before: World) -> World:
         """The world this run ended in; the one it began from is untouched."""
         after = before
-        for name, pose in sorted(self.poses.items(), key=lambda each: len(before.structure.ancestors(each[0]))):
+        for name, pose in sorted(
+            self.poses.items(), key=lambda each: len(before.structure.ancestors(EntityId(each[0])))
+        ):
             after = after.apply(move(after, name, pose))
         return after.apply(change(stamp=before.stamp + self.settled))
 
@@ -95,7 +97,7 @@ class Outcome:
     confidence: float
     events: Mapping[str, int]
     duration: Spread
-    final: Mapping[EntityId, Final]
+    final: Mapping[str, Final]
     runs: tuple[Run, ...]
     failure: str | None = None
     reasons: Mapping[str, int] = field(default_factory=lambda: dict[str, int]())

@@ -7,7 +7,7 @@ import msgspec
 from ..geometry import Meshes
 from ..imagination import Rehearsal, Run
 from ..world import STABLE, EntityId, Status, World, change
-from .pictures import Direction, Format, Moment, Story, Strand, snapshot
+from .pictures import Direction, Format, RecordedInstant, Story, Strand, snapshot
 
 WIDTH, HEIGHT = 1200, 800
 # More ghosts than these hide one another.
@@ -22,7 +22,10 @@ def ghosts(world: World, rehearsal: Rehearsal, *, meshes: Meshes, place: int | N
     imagined = haunted(world, rehearsal.outcomes[number].runs[:SHOWN])
     story = Story(STABLE, {STABLE: Strand({}, (), imagined)}, imagined.stamp, imagined.stamp)
     picture = snapshot(
-        story, Moment(imagined.stamp, {STABLE: imagined}), Direction(STABLE, meshes=meshes), Format(WIDTH, HEIGHT)
+        story,
+        RecordedInstant(imagined.stamp, {STABLE: imagined}),
+        Direction(STABLE, meshes=meshes),
+        Format(WIDTH, HEIGHT),
     )
     file = BytesIO()
     picture.save(file, "PNG")

@@ -317,6 +317,7 @@ class KnowledgeServer:
     async def stop(self) -> None:
         if self._clockwork is not None:
             self._clockwork.cancel()
+            await asyncio.wait([self._clockwork])
         if self._server is not None:
             self._server.close()
         for client in list(self.clients):
@@ -371,6 +372,8 @@ class KnowledgeServer:
             wait = self.kb.next_expiry - self.kb.clock()
             self._changed.clear()
             try:
-                await asyncio.wait_for(self._changed.wait(), None if wait == math.inf else max(wait, 0.0))
+                # Not `wait_for`, which in Python 3.11 may swallow being cancelled.
+                async with asyncio.timeout(None if wait == math.inf else max(wait, 0.0)):
+                    await self._changed.wait()
             except TimeoutError:
                 self.kb.expire()
