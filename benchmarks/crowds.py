@@ -1,6 +1,7 @@
 """The whole loop where much goes on: how a tick grows with things and people, beside two plain loops on PyBullet."""
 # pyright: reportUnknownMemberType=false
 
+import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -88,8 +89,9 @@ def main() -> None:
             console.print(" | ".join(rows[-1]), highlight=False)
         rows.append((name, "", "", *_growth(costs, goal=what is SLIDING)))
         console.print(" | ".join(rows[-1]), highlight=False)
-    told("crowds", ABOUT, HEAD, rows)
-    _plot(found)
+        # After each, as all of it takes long: what is cut short leaves what it found.
+        told("crowds", f"{ABOUT}, load average {os.getloadavg()[0]:.0f}", HEAD, rows)
+        _plot(found)
 
 
 def _growth(costs: Mapping[tuple[int, int], Cost], *, goal: bool) -> tuple[str, ...]:

@@ -20,6 +20,8 @@ from benchmarks.scenes.dirt import ALONE, Line, dirtied, everything
 FIRST_SEED = int(os.environ.get("MIDWORLD_BENCH_SEED", "5200"))
 VARIANTS = int(os.environ.get("MIDWORLD_BENCH_VARIANTS", "2"))
 KINDS = (*ALONE, "all")
+# All scenarios, or those whose names are given, with commas between them.
+SCENARIOS = tuple(name for name in os.environ.get("MIDWORLD_BENCH_SCENARIOS", "").split(",") if name) or names()
 # What was hardly seen cannot be told.
 LEAST_PERCEPTS = 3
 BEFORE_S, AFTER_S = 0.15, 0.6
@@ -61,7 +63,7 @@ def _percepts(lines: list[Line], deed: Line) -> int:
 def main() -> None:
     console = Console()
     totals = {kind: Score() for kind in KINDS}
-    jobs = [(name, FIRST_SEED + number, kind) for number in range(VARIANTS) for name in names() for kind in KINDS]
+    jobs = [(name, FIRST_SEED + number, kind) for number in range(VARIANTS) for name in SCENARIOS for kind in KINDS]
     with (
         ProcessPoolExecutor(mp_context=multiprocessing.get_context("forkserver")) as pool,
         Progress(console=console, transient=True) as bar,
@@ -74,7 +76,7 @@ def main() -> None:
                 bar.console.print(f"[dim]{name} {seed}: {wrong}[/dim]", highlight=False)
     rows = [f"{'dirt':16}facts    actions  spurious/min"]
     for kind, total in totals.items():
-        facts, actions = 100 * total.facts_right / total.facts, 100 * total.found / total.actions
+        facts, actions = 100 * total.facts_right / max(total.facts, 1), 100 * total.found / max(total.actions, 1)
         rows.append(f"{kind:16}{facts:5.1f} %  {actions:5.1f} %  {total.spurious_per_minute:.2f}")
     text = "\n".join(rows)
     console.print(text, highlight=False)

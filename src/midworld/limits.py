@@ -38,6 +38,10 @@ WITHIN_THING = Range(-1000.0, 1000.0, "m")
 GROUND_EDGE = Range(1e-4, 10_000.0, "m")
 # A locomotive. Solvers lose the light of two bodies whose masses differ by more than nine digits.
 MASS = Range(0.0, 1e6, "kg", open=True)
+# Ice is 0.05, rubber on rubber 1.2; engines take a root or divide by it.
+FRICTION = Range(0.001, 10.0)
+# Trackers are this sure of what they see.
+CONFIDENCE = Range(0.0, 1.0)
 # Models have links without a mass.
 MODEL_MASS = Range(0.0, 1e6, "kg")
 # A ball of a million kilogrammes, a kilometre wide.

@@ -13,6 +13,8 @@ from midworld.world import EntityId, Event
 
 CUP = EntityId("cup")
 TICK_S = 1 / 30
+# One percept is never enough: so many tell.
+SEVERAL = 4
 PLACE: Vector3 = (0.4, 0.0, 0.8)
 AIR: Vector3 = (0.4, 0.0, 0.95)
 ANN, BEN = EntityId("ann/right_hand"), EntityId("ben/left_hand")
@@ -46,7 +48,7 @@ class Watch:
         hands: Mapping[EntityId, Vector3] = BESIDE,
         tracked: bool = True,
         stays: bool = True,
-        ticks: int = 1,
+        ticks: int = SEVERAL,
     ) -> None:
         held = held or {}
         stands = 1.0 - sum(held.values()) - falls - loose
@@ -108,6 +110,16 @@ def test_pick_is_told_only_once_it_is_probable_enough() -> None:
     assert watch.grip is None
     watch.see({ANN: BOUND + 0.01})
     assert watch.words == [("Pick", "ann")]
+
+
+@pytest.mark.parametrize(("between", "told"), [(0.7, True), (0.4, False)])
+def test_two_percepts_tell_of_a_pick_unless_one_between_them_denies_it(between: float, told: bool) -> None:
+    watch = rested()
+    watch.see({ANN: 0.99}, ticks=1)
+    assert watch.words == []
+    watch.see({ANN: between}, ticks=1)
+    watch.see({ANN: 0.99}, ticks=1)
+    assert watch.words == ([("Pick", "ann")] if told else [])
 
 
 def test_falling_is_not_a_pick() -> None:
@@ -194,7 +206,7 @@ def test_fall_that_lasts_is_one_release() -> None:
 
 def test_one_percept_of_falling_on_the_way_down_is_still_a_place() -> None:
     watch = picked()
-    watch.see(falls=0.99)
+    watch.see(falls=0.99, ticks=1)
     assert watch.holder == ANN
     watch.see(place=PLACE, ticks=10)
     assert watch.words == [("Place", "ann")]

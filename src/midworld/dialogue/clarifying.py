@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from .facts import LABELS, TYPE, Facts
-from .speaking import Wording, listed
+from .speaking import SAID, Wording, listed
 from .tree import Phrase
 from .words import spaced, with_article
 
@@ -33,7 +33,7 @@ def splittings(facts: Facts, things: Sequence[str], asked: Collection[str] = ())
     names = dict.fromkeys(name for thing in things for name, _ in facts.of(thing))
     found: list[Splitting] = []
     for name in names:
-        if name in NOT_ASKED or name in asked or ":" in name:
+        if name in NOT_ASKED or name in asked or ":" in name or not (name.startswith("has") or name in SAID):
             continue
         groups: dict[str, list[str]] = {}
         for thing in things:
@@ -87,6 +87,4 @@ def question(phrase: Phrase, things: Sequence[str], wording: Wording, asked: set
 def _value(predicate: str, value: str, wording: Wording) -> str:
     if predicate.startswith("has"):
         return spaced(value)
-    from .speaking import SAID
-
     return f"{SAID.get(predicate, spaced(predicate))} {wording.name(value)}"

@@ -133,6 +133,7 @@ ADVERBS = TIMES | frozenset(
         "here",
         "there",
         "outside",
+        "instead",
         "forward",
         "backward",
         "forwards",

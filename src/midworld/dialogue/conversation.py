@@ -79,6 +79,13 @@ class Conversation(Replying):
             if turn is not None:
                 turn.act = act_of(last[0].clauses[0])
                 return turn
+        if full and full[0].clauses[0].verb == "" and full[0].clauses[0].mood == "question":
+            # `why`, `where`: of what was said last.
+            asked = full[0].clauses[0].asked
+            if last is None:
+                return Turn("question", ask=f"{asked.capitalize()} what?")
+            again = replace(last[0].clauses[-1], mood="question", asked=asked)
+            full = [Reading((again,), last[0].cost)]
         planned = self._planned(who, full[0].clauses[0]) if full else ""
         if planned:
             return Turn("question", answer=planned)

@@ -165,12 +165,18 @@ class Sentences(Questions):
         """Imperatives, and that something is not to be done."""
         base = Clause("command")
         word = self.at(place)
+        if word == "let" and self.at(place + 1) not in {"us", "me", "go"}:
+            for who, end in self.single(place + 1):
+                yield from self.predicate(end, replace(base, subject=who), form="base")
         if word == "let" and self.at(place + 1) in {"us", "me"}:
             who = Phrase(self.at(place + 1), pronoun="we" if self.at(place + 1) == "us" else "i")
             yield from self.predicate(place + 2, replace(base, subject=who), form="base")
         if word in {"do", "never"} and (word == "never" or self.at(place + 1) == "not"):
             start = place + 1 if word == "never" else place + 2
             start += self.at(start) == "ever"
+            if self.at(start) == "let":
+                for who, end in self.single(start + 1):
+                    yield from self.predicate(end, replace(base, subject=who, negated=True), form="base")
             for clause, end in self.predicate(start, replace(base, negated=True), form="base"):
                 yield self._taught(clause), end
             return

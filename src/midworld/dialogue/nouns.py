@@ -101,7 +101,7 @@ class Nouns:
         if not last:
             return
         for phrase, after in self.single(last, bare=False):
-            if phrase.pronoun in {"i", "you", "we", "he", "she", "they"}:
+            if phrase.pronoun in {"i", "you", "we", "he", "she", "they"} and start > 0:
                 continue
             yield from self._joined(start, (*parts, phrase), after)
             either = self.at(last - 1) == "or"
@@ -151,6 +151,10 @@ class Nouns:
                     for more, last in self.relative(after + 2):
                         yield from self._extended(start, replace(whole, clauses=(*whole.clauses, more)), last)
                 yield from self._extended(start, whole, after)
+        if self.at(end) == "," and self.at(end + 1) in {"which", "who"}:
+            for clause, after in self.relative(end + 2):
+                last = after + (self.at(after) == ",")
+                yield from self._extended(start, replace(core, clauses=(*core.clauses, clause)), last)
         if self.at(end) in {"called", "named"} and end + 1 < len(self.low):
             whole = replace(core, name=self.text(end + 1, end + 2))
             yield from self._extended(start, whole, end + 2)
@@ -216,7 +220,8 @@ class Nouns:
             for inner, end in self.single(place + 2):
                 number = NUMBERS.get(word)
                 word_of = "some" if number is not None else word
-                plain = replace(inner, determiner=word_of, number=number, text=self.text(place, end))
+                many = inner.plural if number is None else number > 1
+                plain = replace(inner, determiner=word_of, number=number, plural=many, text=self.text(place, end))
                 yield plain, end
         if word == "all" and self.at(place + 1) in {"the", "these", "those", "my", "your"}:
             for inner, end in self._determined(place + 1):

@@ -11,6 +11,7 @@ from .words import dictionary_verb
 
 # Verbs that say what a subject is like.
 LINKING = frozenset({"feel", "seem", "look", "appear", "become"})
+SAME_IN_PAST = frozenset({"put", "set", "cut", "hit", "shut", "let"})
 ALLOWED = {"able": "can", "allowed": "may", "permitted": "may", "supposed": "should", "forbidden": "may"}
 OWN = {"mine": "i", "yours": "you", "his": "he", "hers": "she", "ours": "we", "theirs": "they"}
 
@@ -202,7 +203,7 @@ class Predicates(Adverbials):
                 for words, after in self._adjectives(end):
                     if words[0] in self.lexicon.adjectives or words[0] in self.lexicon.feelings:
                         yield replace(base, verb="be", adjectives=words), after
-            tense = "past" if form == "past" else "present"
+            tense = "past" if form == "past" or word in SAME_IN_PAST else "present"
             yield from self.complements(end, replace(base, verb=verb, tense=tense))
 
     def statement(self, place: int) -> Iterator[tuple[Clause, int]]:

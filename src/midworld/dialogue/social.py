@@ -3,13 +3,14 @@
 import re
 
 SOCIAL = {
-    "greeting": "hello|hi|hey|good (morning|evening|afternoon|day)|hello robot|nice to meet you|welcome|greetings",
+    "greeting": "hello|hi|hey|good (morning|evening|afternoon|day)|hello robot|nice to meet you|welcome|greetings|"
+    "you are( very)? welcome|not at all",
     "farewell": "bye|bye bye|goodbye|good bye|see you( later| soon| tomorrow)?|good night|farewell|so long",
     "thanks": "thanks( a lot)?|thank you( very much| so much)?|many thanks|cheers",
     "apology": "sorry|i am sorry|excuse me|pardon( me)?|my apologies|i apologi[sz]e",
     "yes": "yes|yeah|yep|yup|sure|of course|right|correct|exactly|ok|okay|all right|alright|that is right|"
     "that is correct|true|indeed|i do|it is|please do|yes please|fine",
-    "no": "no|nope|not at all|wrong|that is wrong|incorrect|no thanks|no thank you|false|i do not|it is not",
+    "no": "no|nope|wrong|that is wrong|incorrect|no thanks|no thank you|false|i do not|it is not",
     "unsure": "i do not know|no idea|i have no idea|maybe|perhaps|dunno|i do not care|i am not sure|whatever",
     "cancel": "never ?mind|forget it|cancel|cancel that|forget about it",
     "feeling": "how are you( doing)?( today)?|how do you do|how is it going|what is up",

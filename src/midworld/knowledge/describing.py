@@ -65,7 +65,7 @@ class Describing:
 
     def do_about(self, term: str, models: Models = None) -> list[list[Plain]]:
         atoms = [atom for model in self.kb.chosen(models) for atom in about(model, term)]
-        return [list(row) for row in dict.fromkeys(tuple(self.kb.show(each) for each in atom) for atom in atoms)]
+        return [list(row) for row in dict.fromkeys(tuple(self.kb.terms.plain(each) for each in atom) for atom in atoms)]
 
     def do_lookup(
         self, term: str, models: Models = None, search: str = "substring", language: str = "", kind: str = ""
@@ -94,12 +94,12 @@ class Describing:
         return [self.names(side) for side in different_ancestors(self.one(models), *self._ids((first, second)))]
 
     def do_similarities(self, first: str, second: str, models: Models = None) -> dict[str, Plain]:
-        show = self.kb.show
+        show = self.kb.terms.plain
         kinds, shared = similarities(self.one(models), *self._ids((first, second)))
         return {"classes": self.names(kinds), "values": [[show(name), show(each)] for name, each in shared]}
 
     def do_differences(self, first: str, second: str, models: Models = None) -> dict[str, Plain]:
-        show = self.kb.show
+        show = self.kb.terms.plain
         (left, right), apart = differences(self.one(models), *self._ids((first, second)))
         rows = [[show(name), [show(e) for e in sorted(a)], [show(e) for e in sorted(b)]] for name, a, b in apart]
         return {"classes": [self.names(left), self.names(right)], "values": rows}
@@ -144,14 +144,14 @@ class Describing:
         found = referring(self.one(models), target, rivals, listener=self._heard(listener))
         if isinstance(found, Indistinguishable):
             return {"outcome": "indistinguishable", "things": self.names(sorted(found.candidates))}
-        return [[self.kb.show(name), self.kb.show(held)] for name, held in found]
+        return [[self.kb.terms.plain(name), self.kb.terms.plain(held)] for name, held in found]
 
     def _question_of(self, found: Discriminant) -> dict[str, Plain]:
         values = {self._word(value): self.names(sorted(group)) for value, group in found.groups.items()}
         return {"property": self.kb.terms.show(found.predicate), "values": values}
 
     def _word(self, term: int) -> str:
-        return _word(self.kb.show(term))
+        return _word(self.kb.terms.plain(term))
 
 
 def _word(value: Plain) -> str:

@@ -11,8 +11,8 @@ from . import vocabulary as v
 from .core import Net
 from .limits import UNLIMITED, QueryLimits
 from .query import Beliefs, Past, holds, solve, unify
-from .statement import Slot, Triple, slots
-from .terms import Atom
+from .statement import Answer, Slot, Triple, answers, slots
+from .terms import Atom, Terms
 
 
 class When(Enum):
@@ -25,9 +25,7 @@ class When(Enum):
 
 
 Match = Mapping[Slot, int]
-Answer = dict[str, object]
 Listener = Callable[[str, list[Answer]], None]
-Show = Callable[[Sequence[Slot], Iterable[tuple[int, ...]]], list[Answer]]
 
 
 @dataclass(slots=True)
@@ -145,14 +143,14 @@ class Subscriptions(dict[str, Subscription]):
                 if not found.listeners:
                     del self[key]
 
-    def tell(self, model: str, changes: Changes, show: Show) -> None:
+    def tell(self, model: str, changes: Changes, terms: Terms) -> None:
         """Tell every listener what a change of a model makes begin to match."""
         for subscription in list(self.values()):
             if model not in subscription.models and "all" not in subscription.models:
                 continue
             over = subscription.one_shot
             try:
-                content = _content(subscription, model, changes, show)
+                content = _content(subscription, model, changes, terms)
             except LimitReached as error:
                 content, over = [Answer(error=str(error))], True
             if content and over:
@@ -165,10 +163,11 @@ class Subscriptions(dict[str, Subscription]):
                     self.failures = [*self.failures[-99:], f"{subscription.id}: {error!r}"]
 
 
-def _content(subscription: Subscription, model: str, changes: Changes, show: Show) -> list[Answer]:
+def _content(subscription: Subscription, model: str, changes: Changes, terms: Terms) -> list[Answer]:
     if subscription.when is When.NEW:
         if not changes.grows(subscription.patterns):
             return []
-        return show(subscription.variables, (tuple(found.values()) for found in new_matches(subscription, changes)))
+        rows = (tuple(found.values()) for found in new_matches(subscription, changes))
+        return answers(subscription.variables, rows, terms)
     changed = changes.touches(subscription.patterns) and truth_change(subscription, model, changes)
     return [{"holds": subscription.truth[model]}] if changed else []

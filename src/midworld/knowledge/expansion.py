@@ -97,6 +97,7 @@ class Weights:
 
     def __init__(self, expansion: Expansion, circles: Mapping[int, int]) -> None:
         self._expansion, self._circles = expansion, circles
+        self._parts: dict[int, tuple[tuple[int, ...], ...] | None] = {}
 
     def shape(self, name: int, typed: bool, asserted: bool) -> Shape | None:
         """For every source of one property or class; None when it depends on the object's value."""
@@ -104,13 +105,16 @@ class Weights:
             if not self._expansion.plain(name):
                 return None
             return ((), (), self._weighed(name, self._expansion.classes(name), asserted), ())
-        reached = self._expansion.properties(name)
-        sides = self._expansion.sides(reached)
-        if sides is None:
+        if name not in self._parts:
+            reached = self._expansion.properties(name)
+            sides = self._expansion.sides(reached)
+            same, swapped = (tuple(wide for wide, turned in reached if turned == way) for way in (False, True))
+            self._parts[name] = None if sides is None else (same, swapped, *sides)
+        parts = self._parts[name]
+        if parts is None:
             return None
-        same, swapped = ([wide for wide, turned in reached if turned == way] for way in (False, True))
-        one, other, subject, obj = (self._weighed(name, part, asserted) for part in (same, swapped, *sides))
-        return (one, other, subject, obj)
+        same, swapped, subject, obj = (self._weighed(name, part, asserted) for part in parts)
+        return (same, swapped, subject, obj)
 
     def followed(self, s: int, p: int, o: int, asserted: bool) -> list[tuple[int, int, int, int]]:
         """For one source, by following the axioms."""

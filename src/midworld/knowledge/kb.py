@@ -10,15 +10,25 @@ from .axioms import is_axiom, with_parts
 from .closed import ClosedWorld
 from .computed import Computables
 from .core import Net
-from .events import Answer, Changes, Listener, Subscription, Subscriptions, When, event_id
+from .events import Changes, Listener, Subscription, Subscriptions, When, event_id
 from .limits import UNLIMITED, QueryLimits
-from .literal import to_python
 from .model import Model, Supports, difference
 from .net import Method, Models, Revised, everybody, joined
 from .proof import confidence as confidence_of
 from .query import View, holds, instance, solve, unify
 from .rules import Rule
-from .statement import Slot, Triple, Written, chosen_slots, listed, parse_patterns, parse_statement, slots
+from .statement import (
+    Answer,
+    Slot,
+    Triple,
+    Written,
+    answers,
+    chosen_slots,
+    listed,
+    parse_patterns,
+    parse_statement,
+    slots,
+)
 from .swrl import parse_filter, parse_rule
 from .tbox import TBox
 from .terms import Atom, Terms
@@ -30,6 +40,8 @@ ACTIVE_CONCEPT_S = 5.0
 MODELS = 1_000
 LIFESPANS: Mapping[str, float] = {"SHORTTERM": 10.0, "EPISODIC": 300.0, "LONGTERM": math.inf}
 Observer = Callable[[str, Net], None]
+_Said = tuple[str, float, float]
+"""By whom, for how many seconds, how surely."""
 
 
 class KnowledgeBase:
@@ -46,6 +58,7 @@ class KnowledgeBase:
         history_s: float = 300.0,
     ) -> None:
         self.terms = terms or Terms()
+        self.show = self.terms.plain
         self.clock, self.unique_names = clock, unique_names
         # Those some model believes, by what they say; the others are forgotten.
         self._tboxes: WeakValueDictionary[object, TBox] = WeakValueDictionary()
@@ -175,7 +188,7 @@ class KnowledgeBase:
             gone = list(removed) + (self._replaced(model, atoms) if replace else [])
             touched = {atom: model.supports.get(atom) for atom in (*atoms, *gone) if not is_axiom(atom)} if safe else {}
             undo.append((model, touched, model.tbox))
-            revised = self._apply(model, atoms, gone, now, lifespan, source, confidence, rules)
+            revised = self._apply(model, atoms, gone, now, (source, lifespan, confidence), rules)
             done.append(revised)
             if safe and revised.clashes:
                 reasons = [clash_text(model.tbox, clash, model.reasoner.index) for clash in revised.clashes]
@@ -187,16 +200,9 @@ class KnowledgeBase:
         return done
 
     def _apply(
-        self,
-        model: Model,
-        atoms: Sequence[Atom],
-        gone: Sequence[Atom],
-        now: float,
-        lifespan: float,
-        source: str,
-        confidence: float,
-        rules: Sequence[Rule],
+        self, model: Model, atoms: Sequence[Atom], gone: Sequence[Atom], now: float, said: _Said, rules: Sequence[Rule]
     ) -> Revised:
+        source, lifespan, confidence = said
         axioms, lost = list(filter(is_axiom, atoms)), list(filter(is_axiom, gone))
         tbox = self._tbox(model.tbox, axioms, lost, rules) if axioms or lost or rules else model.tbox
         until = now + lifespan if lifespan > 0 else math.inf
@@ -257,10 +263,12 @@ class KnowledgeBase:
         if axioms or rules:
             self.common.update(tbox=self._tbox(self.common.tbox, axioms, (), rules))
 
-    def beliefs(
-        self, model: Model, patterns: Sequence[Triple], at: float | None, limits: QueryLimits, *, closed: bool = False
+    def _view(
+        self, model: Model, patterns: Sequence[Triple], at: float | None, closed: bool, sure: float, limits: QueryLimits
     ) -> View:
         """What to ask in: the past as it was, the present with on-demand facts computed."""
+        if sure > 0.0 and (at is not None or closed):
+            raise BadStatement("confidence", "is known of what holds now: ask without `at` and `closed`")
         now = self.expire()
         if at is None and self.computables:
             added, removed = self.computables.refresh(model, patterns, now)
@@ -286,19 +294,17 @@ class KnowledgeBase:
     ) -> "list[Answer] | list[Written]":
         """Every binding under which all patterns hold, filters pass, and none of `absent` can be made to hold.
 
-        `closed` takes what is not known as not so; `confidence` is what each pattern must hold with at least.
-        Raises LimitReached where limits are given.
+        `closed` takes what is not known as not so; `confidence` is the least for each pattern. Raises LimitReached.
         """
         written = listed(patterns)
         parsed = parse_patterns(written, self.terms)
         refused = parse_patterns(absent, self.terms)
         tests = [parse_filter(each, self.terms) for each in filters]
         wanted = chosen_slots(parsed, variables)
-        if confidence > 0.0 and (at is not None or closed):
-            raise BadStatement("confidence", "is known of what holds now: ask without `at` and `closed`")
         rows: list[list[tuple[int, ...]]] = []
+        count = 0
         for model in self.chosen(models):
-            view = self.beliefs(model, parsed, at, limits, closed=closed)
+            view = self._view(model, parsed, at, closed, confidence, limits)
             seen: dict[tuple[int, ...], None] = {}
             for found in solve(view, parsed):
                 key = tuple(found[slot] for slot in wanted)
@@ -308,11 +314,12 @@ class KnowledgeBase:
                     continue
                 if confidence <= 0.0 or self._least(model, parsed, found) >= confidence:
                     seen[key] = None
-                    limits.check_rows(sum(map(len, rows)) + len(seen))
+                    limits.check_rows(count + len(seen))
             rows.append(list(seen))
+            count += len(seen)
         if not slots(parsed):
             return written if all(rows) else []
-        return [row for found in rows for row in self.shown(wanted, found)]
+        return [row for found in rows for row in answers(wanted, found, self.terms)]
 
     def _least(self, model: Model, patterns: Iterable[Triple], found: Mapping[Slot, int]) -> float:
         """The confidence of the least certain of some patterns."""
@@ -322,21 +329,6 @@ class KnowledgeBase:
         """How sure an agent is of a statement; 0 where it does not hold."""
         self.expire()
         return confidence_of(self.model(model), parse_statement(statement, self.terms))
-
-    def shown(self, wanted: Sequence[Slot], rows: Iterable[tuple[int, ...]]) -> list[Answer]:
-        """Answers as people read them, without unnamed nodes and what everything is."""
-        names = [slot.name for slot in wanted]
-        if all(slot.anonymous for slot in wanted):
-            names = [f"var{number}" for number in range(1, len(wanted) + 1)]
-        terms = self.terms
-        return [
-            {name: self.show(term) for name, term in zip(names, row, strict=True)}
-            for row in rows
-            if not any(terms.is_blank(term) or term == v.THING for term in row)
-        ]
-
-    def show(self, term: int) -> object:
-        return to_python(self.terms.value(term)) if term < 0 else self.terms.show(term)
 
     def exist(
         self,
@@ -352,8 +344,8 @@ class KnowledgeBase:
         parsed = parse_patterns(listed(statements), self.terms)
 
         def known(model: Model) -> bool:
-            answers = solve(self.beliefs(model, parsed, at, limits, closed=closed), parsed)
-            return any(confidence <= 0.0 or self._least(model, parsed, each) >= confidence for each in answers)
+            found = solve(self._view(model, parsed, at, closed, confidence, limits), parsed)
+            return any(confidence <= 0.0 or self._least(model, parsed, each) >= confidence for each in found)
 
         return all(known(model) for model in self.chosen(models))
 
@@ -379,8 +371,7 @@ class KnowledgeBase:
         if key not in self.subscriptions:
             wanted = chosen_slots(parsed, variables)
             found = Subscription(key, parsed, tuple(chosen), one_shot, when, wanted, limits=limits)
-            view = limits.timed
-            found.truth = {name: holds(view(model.beliefs()), parsed) for name, model in self.models.items()}
+            found.truth = {name: holds(limits.timed(each.beliefs()), parsed) for name, each in self.models.items()}
             self.subscriptions[key] = found
         self.subscriptions.hear(key, listener)
         return key
@@ -403,9 +394,7 @@ class KnowledgeBase:
         return min((model.next_expiry for model in self.models.values()), default=math.inf)
 
     def _publish(self, model: Model, net: Net) -> None:
-        if not net:
-            return
-        for observer in self.observers:
+        for observer in self.observers if net else ():
             observer(model.name, net)
-        if self.subscriptions:
-            self.subscriptions.tell(model.name, Changes(net, model.beliefs(unique_names=self.unique_names)), self.shown)
+        if net and self.subscriptions:
+            self.subscriptions.tell(model.name, Changes(net, model.beliefs(unique_names=self.unique_names)), self.terms)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ..errors import BadStatement
 from .literal import from_python
 from .terms import Atom, Terms
+from .vocabulary import THING
 
 Word = str | int | float | bool
 Written = str | Sequence[Word]
@@ -109,3 +110,18 @@ def chosen_slots(patterns: Sequence[Triple], variables: Sequence[str] | None) ->
         return tuple(slot for slot in asked if not slot.anonymous) or asked
     named = tuple(slot for slot in every if not slot.anonymous)
     return named or every
+
+
+Answer = dict[str, object]
+
+
+def answers(wanted: Sequence[Slot], rows: Iterable[tuple[int, ...]], terms: Terms) -> list[Answer]:
+    """Answers as people read them, without unnamed nodes and what everything is."""
+    names = [slot.name for slot in wanted]
+    if all(slot.anonymous for slot in wanted):
+        names = [f"var{number}" for number in range(1, len(wanted) + 1)]
+    return [
+        {name: terms.plain(term) for name, term in zip(names, row, strict=True)}
+        for row in rows
+        if not any(terms.is_blank(term) or term == THING for term in row)
+    ]

@@ -4,7 +4,7 @@ import re
 import threading
 
 from ..errors import BadStatement
-from .literal import BOOLEAN, DOUBLE, INTEGER, LANG_STRING, RDF, STRING, Literal
+from .literal import BOOLEAN, DOUBLE, INTEGER, LANG_STRING, RDF, STRING, Literal, to_python
 from .vocabulary import KNOWN, ORO, OWL, PREFIXES, RDFS
 
 Atom = tuple[int, int, int]
@@ -129,6 +129,10 @@ class Terms:
             found = _literal_text(self._literals[-term]) if term < 0 else shorten(self._names[term])
             self._shown[term] = found
         return found
+
+    def plain(self, term: int) -> object:
+        """A term as programs read it: the value of a literal, else the name."""
+        return to_python(self._literals[-term]) if term < 0 else self.show(term)
 
     def sentence(self, atom: Atom) -> str:
         return " ".join(self.show(term) for term in atom)

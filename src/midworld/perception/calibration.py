@@ -4,7 +4,8 @@ The first tracker is the measure. What another says of a thing that the first se
 tracker, and one more for each thing. While a thing moves, a late tracker tells where it was: the timeliest is heard.
 """
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from statistics import median
@@ -32,7 +33,15 @@ THING_KNOWN = 15.0
 DELAYS_S = (0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3)
 DELAY_COUNT = 8
 DELAY_GAIN = 0.6
-MOST_APART_M = 0.15
+MOST_APART_M = 0.05
+# So many percepts tell how far a tracker is off; till then, others are heard. What it has this far from where a
+# timelier one has just seen it, it has mistaken, or seen late.
+KNOWN_COUNT = 10.0
+# A tracker that repeats its percepts less often than this repeats them only when it has lost a thing; and how quickly
+# that is learnt, per report.
+SELDOM = 0.3
+REPEATS_RATE = 0.05
+ELSEWHERE_M = 0.025
 
 Vector = tuple[float, float, float]
 Seen = tuple[tuple[float, Vector], ...]
@@ -70,7 +79,8 @@ class Delay:
 class Calibration:
     """What is known of trackers, in the order in which they were first heard.
 
-    `offsets` are by tracker, `things` by tracker and thing, `delays` by the two trackers compared.
+    `offsets` are by tracker, `things` by tracker and thing, `delays` by the two trackers compared,
+    `repeats` how often each tracker says of a thing bit by bit what it said before.
     """
 
     trackers: tuple[str, ...] = ()
@@ -78,6 +88,7 @@ class Calibration:
     offsets: Mapping[str, Offset] = field(default_factory=lambda: MappingProxyType({}))
     things: Mapping[tuple[str, EntityId], Offset] = field(default_factory=lambda: MappingProxyType({}))
     delays: Mapping[tuple[str, str], Delay] = field(default_factory=lambda: MappingProxyType({}))
+    repeats: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
 
     def off(self, tracker: str, thing: EntityId) -> Vector:
         """How far a tracker's percepts of a thing are off."""
@@ -93,15 +104,25 @@ class Calibration:
 
 
 def calibrated(
-    known: Calibration, tracker: str, percepts: Mapping[EntityId, FloatArray], *, stamp: float
+    known: Calibration,
+    tracker: str,
+    percepts: Mapping[EntityId, FloatArray],
+    *,
+    stamp: float,
+    order: Sequence[str] = (),
 ) -> tuple[Calibration, dict[EntityId, FloatArray]]:
-    """What is known after a report, and its percepts as the first tracker would have made them; some are not heard."""
-    if tracker not in known.trackers:
-        known = replace(known, trackers=(*known.trackers, tracker))
-    mine = {name: _lately(seen, stamp) for name, seen in known.seen.get(tracker, {}).items()}
+    """What is known after a report, and its percepts as the first tracker would have made them; some are not heard.
+
+    `order` is that in which trackers were first heard of, where that is known.
+    """
+    new = [each for each in (*order, tracker) if each not in known.trackers]
+    if new:
+        known = replace(known, trackers=(*known.trackers, *dict.fromkeys(new)))
+    mine = {name: _lately(seen, stamp) or seen[-1:] for name, seen in known.seen.get(tracker, {}).items()}
     if len(known.trackers) == 1:
         return _with(known, tracker, mine, percepts, stamp), dict(percepts)
-    work = _Work(known, tracker, stamp)
+    known, again = _repeated(known, tracker, mine, percepts)
+    work = _Work(known, tracker, stamp, again)
     heard = {
         name: pose
         for name, pose in ((name, work.hear(name, pose)) for name, pose in percepts.items())
@@ -110,11 +131,27 @@ def calibrated(
     return _with(work.learnt(), tracker, mine, percepts, stamp), heard
 
 
+def _repeated(
+    known: Calibration, tracker: str, mine: Mapping[EntityId, Seen], percepts: Mapping[EntityId, FloatArray]
+) -> tuple[Calibration, frozenset[EntityId]]:
+    """What a tracker says again bit by bit, if it seldom does; and what is then known of how often."""
+    again = frozenset(
+        name
+        for name, pose in percepts.items()
+        if (before := mine.get(name)) and before[-1][1] == (float(pose[0]), float(pose[1]), float(pose[2]))
+    )
+    share = known.repeats.get(tracker, 1.0)
+    if percepts:
+        more = share + REPEATS_RATE * (len(again) / len(percepts) - share)
+        known = replace(known, repeats=MappingProxyType({**known.repeats, tracker: more}))
+    return known, again if share < SELDOM else frozenset()
+
+
 class _Work:
     """One report being compared with what other trackers said."""
 
-    def __init__(self, known: Calibration, tracker: str, stamp: float) -> None:
-        self._known, self._tracker, self._stamp = known, tracker, stamp
+    def __init__(self, known: Calibration, tracker: str, stamp: float, again: frozenset[EntityId]) -> None:
+        self._known, self._tracker, self._stamp, self._again = known, tracker, stamp, again
         self._first = known.trackers[0] == tracker
         self._late = {each: known.late(each) for each in known.trackers}
         self._offsets, self._things, self._delays = dict(known.offsets), dict(known.things), dict(known.delays)
@@ -147,7 +184,7 @@ class _Work:
             moves = moves or len(lately) >= LEAST
             if len(lately) >= LEAST:
                 self._learn_delay(other, name, right, lately)
-        if moves and self._is_outrun(others):
+        if self._is_outrun(others, name, right, moves=moves) or self._is_lost(others, name, right):
             return None
         if self._first or off == (0.0, 0.0, 0.0):
             return pose
@@ -155,13 +192,37 @@ class _Work:
         pose[:3] = right
         return pose
 
-    def _is_outrun(self, others: Mapping[str, Seen]) -> bool:
-        """Whether a timelier tracker, or of equal ones an earlier, has just seen the same."""
+    def _is_known(self) -> bool:
+        """Whether it is known how far this tracker is off."""
+        return self._offsets.get(self._tracker, Offset()).count >= KNOWN_COUNT
+
+    def _is_outrun(self, others: Mapping[str, Seen], name: EntityId, right: Vector, *, moves: bool) -> bool:
+        """Whether a timelier tracker, or of equal ones an earlier, has just seen the same, or seen it elsewhere."""
         order = {each: (self._late[each], rank) for rank, each in enumerate(self._known.trackers)}
+        sooner = [
+            (other, lately)
+            for other, lately in others.items()
+            if order[other] < order[self._tracker] and self._stamp - lately[-1][0] <= RECENT_S
+        ]
+        if not sooner or moves or not (self._first or self._is_known()):
+            return bool(sooner)
+        # A tracker that says again what it said, bit by bit, may have lost the thing.
         return any(
-            order[other] < order[self._tracker] and self._stamp - lately[-1][0] <= RECENT_S
+            lately[-2:][0][1] != lately[-1][1] and self._between(other, name, right, lately[-1][1]) > ELSEWHERE_M
+            for other, lately in sooner
+        )
+
+    def _is_lost(self, others: Mapping[str, Seen], name: EntityId, right: Vector) -> bool:
+        """Whether a tracker says again what it said, while others have the thing elsewhere."""
+        return name in self._again and any(
+            self._late[other] <= self._late[self._tracker]
+            and self._between(other, name, right, lately[-1][1]) > ELSEWHERE_M
             for other, lately in others.items()
         )
+
+    def _between(self, other: str, name: EntityId, right: Vector, there: Vector) -> float:
+        """How far two trackers have a thing apart, each without what it is off by."""
+        return math.dist(right, [a - b for a, b in zip(there, self._known.off(other, name), strict=True)])
 
     def _learn_offset(self, name: EntityId, place: Vector, lately: Seen) -> None:
         middle = [median(where[axis] for _, where in lately) for axis in range(3)]

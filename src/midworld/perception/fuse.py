@@ -49,7 +49,7 @@ def fusing(
             reports = isinstance(report, Reported) and report.things
             heard: Mapping[EntityId, FloatArray] | None = None
             if reports and len(sources) > 1:
-                memory, heard = calibrated(memory, name, _things(source, stamp), stamp=stamp)
+                memory, heard = calibrated(memory, name, _things(source, stamp), stamp=stamp, order=tuple(sources))
             sights = fuse(
                 merged.apply(delta), source, stamp=stamp, perceived_max_duration=perceived_max_duration, heard=heard
             )

@@ -15,6 +15,7 @@ from ..world import (
     Entity,
     EntityId,
     Link,
+    Object,
     PartName,
     Placed,
     Scene,
@@ -39,7 +40,8 @@ def percepts(source: World, observation: Observation, *, scene: Scene, frames: W
     for percept in observation.objects or ():
         if percept.id not in known:
             _enter(percept, scene, put, pose)
-        pose[percept.id] = _placed(percept, percept.id, source, frames)
+        entity = put.get(percept.id) or source.entity(percept.id)
+        pose[percept.id] = _shifted(_placed(percept, percept.id, source, frames), entity)
         if percept.covariance is not None:
             covariance[percept.id] = np.reshape(percept.covariance, (6, 6))
     # A dictionary, as a set has another order in every process, and recordings are compared byte by byte.
@@ -86,6 +88,13 @@ def _placed(percept: Percept | PartPercept, name: EntityId, source: World, frame
         orientation = source.pose(name).orientation if name in source else (0.0, 0.0, 0.0, 1.0)
     local = (*percept.position, *orientation)
     return local if percept.frame is None else compose(frames.pose(percept.frame).array, np.array(local))
+
+
+def _shifted(place: npt.ArrayLike, entity: Entity) -> npt.ArrayLike:
+    """Where a thing's shape is, if its tracker is said to track another point."""
+    if not isinstance(entity.role, Object) or entity.role.offset is None:
+        return place
+    return compose(np.asarray(place, dtype=np.float64), np.array([*entity.role.offset, 0.0, 0.0, 0.0, 1.0]))
 
 
 def _agent(

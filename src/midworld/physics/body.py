@@ -82,6 +82,7 @@ def _body(entity: Entity, names: set[EntityId]) -> Body:
         _parts(entity.collision),
         entity.role.static,
         entity.role.inertial or _guessed(entity.collision),
+        Material() if entity.role.friction is None else Material(friction=entity.role.friction),
         carrier=entity.parent if entity.parent in names else None,
     )
 

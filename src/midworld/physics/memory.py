@@ -16,7 +16,9 @@ from .simulated import SimulatedScene
 from .tracks import Tracks
 
 # One row a body.
-_TABLES = ("rest", "tries", "driven", "plausible", "velocity", "carrier", "gap", "bias", "offset")
+_TABLES = ("rest", "tries", "driven", "plausible", "velocity", "carrier", "base", "gap", "bias", "offset")
+# Those that name rows.
+_ROWS = ("carrier", "base")
 
 
 class Grip(msgspec.Struct, frozen=True):
@@ -32,7 +34,8 @@ class Memory:
     """One row a body of the simulation.
 
     `rest` is where a thing was last put down to rest; `tries` counts how often physics moved it from there although it
-    was seen not to move; `velocity` is that of the driven ones; `carrier` is the row each body stands on;
+    was seen not to move; `velocity` is that of the driven ones; `carrier` is the row each body stands on,
+    `base` the one it stood on when it last was sure to rest;
     `bias` is how high above its support a thing is tracked when it rests, as far as that is known, and `offset` what is
     taken off its percepts because physics could not make sense of them otherwise; `contacts` are
     those that tell the carriers; `rested` are poses and velocities once all has come to rest and is seen to;
@@ -46,6 +49,7 @@ class Memory:
     plausible: BoolArray
     velocity: FloatArray
     carrier: IntArray
+    base: IntArray
     gap: FloatArray
     bias: FloatArray
     offset: FloatArray
@@ -65,6 +69,7 @@ class Memory:
             np.ones(count, dtype=bool),
             np.zeros((count, 6)),
             np.full(count, NOTHING, dtype=np.intp),
+            np.full(count, NOTHING, dtype=np.intp),
             np.zeros(count),
             np.full(count, np.nan),
             np.zeros(count),
@@ -77,7 +82,8 @@ class Memory:
         places = np.full(len(self.carrier) + 1, NOTHING, dtype=np.intp)
         places[rows] = np.arange(len(rows))
         # The last place is that of what nothing carries.
-        tables["carrier"] = np.where(tables["carrier"] == NOTHING, NOTHING, places[tables["carrier"]])
+        for name in _ROWS:
+            tables[name] = np.where(tables[name] == NOTHING, NOTHING, places[tables[name]])
         return replace(self, tracks=self.tracks.kept(rows, more), contacts=None, rested=None, **tables)
 
     def adopting(
@@ -96,8 +102,9 @@ class Memory:
             table: npt.NDArray[Any] = getattr(self, name).copy()
             table[rows] = getattr(other, name)[origin]
             tables[name] = table
-        carriers: list[int] = tables["carrier"][rows].tolist()
-        tables["carrier"][rows] = [NOTHING if row == NOTHING else here.get(others[row], NOTHING) for row in carriers]
+        for name in _ROWS:
+            named: list[int] = tables[name][rows].tolist()
+            tables[name][rows] = [NOTHING if row == NOTHING else here.get(others[row], NOTHING) for row in named]
         grips = {**self.grips, **{name: grip for name, grip in other.grips.items() if name in here and name in names}}
         driven = rows[other.driven[origin]]
         if len(driven):

@@ -32,6 +32,7 @@ LEAST = 1e-6
 # Lifted this far, and beyond, a thing has left its support; lower by as much it has arrived.
 LIFT_M = 0.010
 ARRIVE_M = 0.010
+SUNK_M = 0.030
 # Shapes may be wrong by as much: a thing may have been set down although geometry says that it was not.
 WRONG_SHAPE = 0.003
 WRONG_SHAPE_M = 0.05
@@ -56,11 +57,14 @@ TIPS = 0.1
 TIPS_SINKING = 0.5
 SLIDES_OFF = 5.0
 LANDS = 6.0
+LANDS_ANYWHERE = 0.1
 SET_DOWN = 8.0
 SET_DOWN_SLIDING = 0.3
 LET_GO = 0.4
 CAUGHT = 0.2
 PASSED = 0.6
+# Whoever held a thing unknown is found to be a hand that is there.
+KNOWN = 4.0
 # How much a grip counts against having been set down.
 GRIP = 1.0
 # What the hand of nobody known counts.
@@ -121,7 +125,8 @@ def passed_on(log_p: FloatArray, around: Surroundings, elapsed_s: FloatArray) ->
     """The probabilities as they are a time later, before anything is seen."""
     p = np.exp(log_p)
     span = np.minimum(elapsed_s, 0.5)
-    arrived = np.exp(-(around.gap_m**2) / (2 * ARRIVE_M**2))
+    # What is below where its shape would stand touches it all the same.
+    arrived = np.exp(-(around.gap_m**2) / (2 * np.where(around.gap_m < 0, SUNK_M, ARRIVE_M) ** 2))
     arrived = np.maximum(arrived, WRONG_SHAPE * np.exp(-(around.gap_m**2) / (2 * WRONG_SHAPE_M**2)) + LEAST)
     lifted = 1.0 - np.exp(-(np.maximum(around.lift_m, 0.0) ** 2) / (2 * LIFT_M**2))
     lifted = np.maximum(lifted, 0.02) * np.where(around.sinking, 0.1, 1.0)
@@ -144,8 +149,9 @@ def passed_on(log_p: FloatArray, around: Surroundings, elapsed_s: FloatArray) ->
     move(REST, FALL, TIPS + TIPS_SINKING * sinking)
     move(SLIDE, REST, STOPS * one)
     move(SLIDE, FALL, TIPS + SLIDES_OFF * sinking)
-    move(FALL, REST, LANDS * np.maximum(arrived, 0.1))
-    move(FALL, SLIDE, STOPS * np.maximum(arrived, 0.1))
+    landed = np.maximum(arrived, LANDS_ANYWHERE * np.exp(-(around.gap_m**2) / (2 * WRONG_SHAPE_M**2)))
+    move(FALL, REST, LANDS * landed)
+    move(FALL, SLIDE, STOPS * landed)
     put = SET_DOWN * arrived[:, None] / (arrived[:, None] + GRIP * around.hold)
     move(hands, REST, put)
     move(hands, SLIDE, SET_DOWN_SLIDING * put)
@@ -158,7 +164,7 @@ def passed_on(log_p: FloatArray, around: Surroundings, elapsed_s: FloatArray) ->
         caught = p[:, FALL, None] * np.minimum(CAUGHT * around.near * span[:, None], 0.25)
         flow[:, hands] += caught
         flow[:, FALL] -= caught.sum(axis=1)
-        known = p[:, LOOSE, None] * np.minimum(PASSED * around.near * span[:, None], 0.25)
+        known = p[:, LOOSE, None] * np.minimum(KNOWN * around.near * span[:, None], 0.25)
         flow[:, hands] += known
         flow[:, LOOSE] -= known.sum(axis=1)
         held = p[:, hands]

@@ -9,7 +9,7 @@ from .engine import NOTHING
 from .handtracks import HandTracks
 from .modes import FALL, FIRST_HAND, LOOSE, REST, SLIDE
 from .trackmath import aligned_turn, is_near_turn, square
-from .tracks import RELATIONS, Part
+from .tracks import NOISE_M, RELATIONS, Part
 
 # A thing stands still once this many percepts fit to that.
 STILL_COUNT = 3
@@ -19,12 +19,19 @@ SETTLED_S = 0.18
 STANDS_S = 0.06
 # The range the spread of a tracker may turn out to have.
 NOISE_RANGE_M = (0.001, 0.012)
+# How quickly that is learnt, per percept, and while a tracker is new; the median of the squares of three axes.
+NOISE_RATE = 0.025
+NOISE_RATE_NEW = 0.06
+NEW_S = 0.5
+MEDIAN_CHI2 = 2.366
 # Trackers drift a little, whatever their noise.
 DRIFT_M = 0.002
 # How many percepts an anchor averages at most: beyond, slow drift would be averaged away.
 ANCHOR_COUNT = 40
 # How long the place where a moving thing may come to rest takes to follow it.
 ANCHOR_S = 0.12
+# A hand not reported for longer than this may be elsewhere.
+FRESH_S = 0.09
 # Percepts within so many standard deviations leave what rests at rest.
 CALM_SIGMAS = 3.3
 CALM = 0.99
@@ -73,8 +80,11 @@ def begin(table: Part, rows: IntArray, hands: HandTracks) -> None:
     table["falling"][rows, :3] = table["estimate"][rows, :3]
     table["falling"][rows, 3:] = 0.0
     table["falling_spread"][rows] = table["spread"][rows]
+    # Where a hand that has not been seen just now lies against a thing is not known yet.
+    now = np.maximum(table["stamps"][rows, -1], table["born"][rows])
+    unknown = (now[:, None] - hands.seen > FRESH_S)[..., None]
     for name in RELATIONS:
-        table[name][rows] = table["estimate"][rows, None, :3] - hands.position
+        table[name][rows] = np.where(unknown, np.nan, table["estimate"][rows, None, :3] - hands.position)
 
 
 def is_calm(table: Part, rows: IntArray, poses: FloatArray) -> BoolArray:
@@ -129,12 +139,15 @@ def average(table: Part, rows: IntArray, poses: FloatArray, weight: FloatArray) 
     table["anchor"][rows], table["count"][rows] = anchor, count
 
 
-def learn_noise(table: Part, rows: IntArray) -> None:
-    """How far percepts are from being evenly spaced: a slow slide is not noise. Three axes share six variances each."""
+def learn_noise(table: Part, rows: IntArray, rate: float = NOISE_RATE, least_m: float = NOISE_RANGE_M[0]) -> None:
+    """How far percepts are from being evenly spaced, as a running median: neither a slow slide nor mistakes are noise.
+
+    The second difference of three percepts has six times their variance along each of three axes.
+    """
     places, noise = table["positions"][rows], table["noise"][rows]
     bend = places[:, -1] - 2 * places[:, -2] + places[:, -3]
-    square = np.minimum(np.einsum("ij,ij->i", bend, bend) / 18, (3 * noise) ** 2)
-    spread = np.clip(np.sqrt(0.95 * noise**2 + 0.05 * square), *NOISE_RANGE_M)
+    above = np.einsum("ij,ij->i", bend, bend) > 6 * MEDIAN_CHI2 * noise**2
+    spread = np.clip(noise * np.exp(np.where(above, rate, -rate)), least_m, NOISE_RANGE_M[1])
     table["noise"][rows] = np.where(np.isfinite(table["stamps"][rows, -3]), spread, noise)
 
 
@@ -181,3 +194,5 @@ def anchored(
     table["calm"][rows[calm]] = True
     rest_for_sure(table, rows[calm], stamp, context)
     learn_noise(table, rows[calm & (meant > 0.9)])
+    new = (stamp - table["born"][rows] < NEW_S) & ~calm & (p[:, FIRST_HAND:].sum(axis=1) < 0.5)
+    learn_noise(table, rows[new], NOISE_RATE_NEW, NOISE_M)

@@ -16,10 +16,12 @@ from .drive import carried_along, roots, too_fast, twist_between, velocity_at
 from .engine import NOTHING, Contacts, Mode
 from .handtracks import NO_HANDS, HandSights
 from .memory import Memory
+from .modes import LOOSE
 from .parameters import Parameters
 from .plan import FALLING_M_S, MAX_TRIES, Plan, planned
 from .simulated import SimulatedScene
 from .track import tracked
+from .tracks import Tracks
 
 # A tick after a long silence simulates no more than this.
 MAX_STEPS = 240
@@ -34,6 +36,8 @@ FALL_M_S = 4.5
 GRAVITY_M_S2 = 9.81
 # Three percepts over longer than this tell little of how fast a thing is now.
 FALL_SEEN_S = 0.25
+# What is held so probably rests on nothing.
+HELD = 0.99
 # Contacts steeper than this carry nothing.
 CARRIES = 0.35
 
@@ -100,6 +104,7 @@ def settle(
         plausible=plausible,
         velocity=twists,
         carrier=carrier,
+        base=_bases(memory, tracks, carrier, plausible),
         contacts=contacts,
         rested=(poses, velocities) if rests else None,
         gap=plan.gap,
@@ -107,6 +112,12 @@ def settle(
         stamp=stamp,
     )
     return Settled(_offset(memory, simulated, fresh, plan.reasons, stamp), poses, velocities, fresh, plan.reasons)
+
+
+def _bases(memory: Memory, tracks: Tracks, carrier: IntArray, plausible: BoolArray) -> IntArray:
+    """What things last were sure to rest on; what is surely held rests on nothing."""
+    held = np.exp(tracks.modes[:, LOOSE:]).sum(axis=1) > HELD
+    return np.where(tracks.calm & plausible, carrier, np.where(held, NOTHING, memory.base))
 
 
 def _offset(
@@ -151,7 +162,7 @@ def _context(
         simulated.centre,
         simulated.half,
         np.where(memory.driven, memory.gap - bias, np.nan),
-        memory.carrier,
+        np.where(memory.carrier == NOTHING, memory.base, memory.carrier),
         poses,
         simulated.movable,
         parameters.hand_reach,

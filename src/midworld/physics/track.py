@@ -27,6 +27,9 @@ AGAIN_M = 0.01
 # A tracker that repeats its percepts of what rests less often than this repeats them only when it has lost the thing.
 SELDOM = 0.3
 SHARE = 0.03
+# How quickly it is learnt how often things are lost from sight, and for how long that counts.
+LOSS_RATE = 0.02
+LOST_S = 1.0
 
 
 def tracked(
@@ -43,7 +46,7 @@ def tracked(
         tracks = tracks.handed(followed(tracks.hands, context.hands))
     if not len(rows):
         return tracks
-    seen, shares = tracks.seen.copy(), tracks.shares.copy()
+    seen, shares, losses = tracks.seen.copy(), tracks.shares.copy(), _losses(tracks, rows, stamp)
     lapsed = (stamp - tracks.seen[rows] > memory_s) & ~_returned(tracks, rows, poses)
     same = ~lapsed & _same(tracks, rows, poses)
     stays = tracks.calm[rows]
@@ -54,11 +57,13 @@ def tracked(
     lost = held | (length(poses[:, :3] - tracks.anchor[rows, :3]) > limit)
     frozen = same & lost & (shares[rows] < SELDOM)
     seen[rows[~frozen]] = stamp
-    news = ~frozen & ~(same & _repeated(tracks, rows, poses, stamp))
+    # Two trackers may report at one instant; what only one of them sees is no second percept.
+    again = same & (tracks.stamps[rows, -1] == stamp)
+    news = ~frozen & ~again & ~(same & _repeated(tracks, rows, poses, stamp))
     if not news.all():
         rows, poses, lapsed = rows[news], poses[news], lapsed[news]
     if not len(rows):
-        return replace(tracks, seen=seen, shares=shares)
+        return replace(tracks, seen=seen, shares=shares, losses=losses)
     table: Part = {name: getattr(tracks, name).copy() for name in TABLES}
     if lapsed.any():
         restart(table, rows[lapsed], poses[lapsed], stamp, context, tracks.hands)
@@ -67,8 +72,16 @@ def tracked(
     rest_on(table, rows[quiet], poses[quiet], stamp, context)
     for level in levels(rows[~quiet], context):
         weigh(table, level, poses[np.searchsorted(rows, level)], stamp, tracks, context)
-    table["seen"], table["shares"] = seen, shares
+    table["seen"], table["shares"], table["losses"] = seen, shares, losses
     return Tracks.of(table, tracks.hands)
+
+
+def _losses(tracks: Tracks, rows: IntArray, stamp: float) -> FloatArray:
+    """How often each thing is not reported although it rests, and was seen not long ago."""
+    there = np.zeros(len(tracks), dtype=bool)
+    there[rows] = True
+    counts = tracks.calm & (stamp - tracks.seen < LOST_S)
+    return tracks.losses + np.where(counts, LOSS_RATE * (~there - tracks.losses), 0.0)
 
 
 def _returned(tracks: Tracks, rows: IntArray, poses: FloatArray) -> BoolArray:

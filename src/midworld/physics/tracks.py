@@ -18,6 +18,9 @@ KEPT = 3
 NOISE_M = 0.003
 
 
+# Trackers that lose more than this are not there to see the thing.
+MOST_DROPOUTS = 0.2
+
 Part = dict[str, npt.NDArray[np.float64]]
 
 
@@ -27,7 +30,8 @@ class Tracks:
 
     `seen` is when each was last seen, `stamps` when it was seen anew: not reported in the same bits again. `modes` are
     logarithms of probabilities (`modes.py`), a column a hand at the end; `slow`, `fast` and `grip` how things lie
-    against hands. `home` is where each was last sure to rest, `rested` when; `shares` how often its percepts repeat.
+    against hands. `home` is where each was last sure to rest, `rested` when; `shares` how often its percepts repeat,
+    `losses` how often it is not reported although it rests in view.
     """
 
     seen: FloatArray
@@ -47,6 +51,7 @@ class Tracks:
     stands: FloatArray
     born: FloatArray
     shares: FloatArray
+    losses: FloatArray
     stray: FloatArray
     strays: FloatArray
     turns: FloatArray
@@ -86,6 +91,7 @@ class Tracks:
             stands=np.full(count, np.inf),
             born=np.full(count, np.inf),
             shares=np.ones(count),
+            losses=np.zeros(count),
             stray=np.zeros((count, 3)),
             strays=np.zeros(count),
             turns=np.zeros(count),
@@ -110,6 +116,12 @@ class Tracks:
     def __len__(self) -> int:
         return len(self.count)
 
+    @property
+    def dropouts(self) -> float:
+        """The share of reports that lose a thing in view, over all things ever seen."""
+        seen = np.isfinite(self.seen)
+        return min(float(self.losses[seen].mean()), MOST_DROPOUTS) if seen.any() else 0.0
+
     def kept(self, rows: IntArray, more: int) -> "Tracks":
         """Only some rows, then rows for things that have just entered."""
         new = Tracks.fresh(more, self.hands)
@@ -122,7 +134,7 @@ class Tracks:
         if not more:
             return replace(self, hands=hands)
         count = len(self)
-        wide = {name: np.concatenate([getattr(self, name), np.zeros((count, more, 3))], 1) for name in RELATIONS}
+        wide = {name: np.concatenate([getattr(self, name), np.full((count, more, 3), np.nan)], 1) for name in RELATIONS}
         log_p = np.concatenate([self.modes, np.full((count, more), np.log(modes.LEAST))], axis=1)
         return replace(self, hands=hands, modes=log_p, **wide)
 

@@ -9,9 +9,9 @@ from .engine import NOTHING
 from .handtracks import HandTracks
 from .modes import FALL, FIRST_HAND, LOOSE, REST, SLIDE, Surroundings
 from .motionfilter import BALLISTIC, FREE, bounced, corrected, mixed, predicted
-from .resting import DRIFT_M, anchored, begin, restart
+from .resting import DRIFT_M, FRESH_S, anchored, begin, restart
 from .trackmath import aligned_turn, length, square
-from .tracks import Part, Tracks
+from .tracks import RELATIONS, Part, Tracks
 
 FOLLOW_TURN = 0.8
 # Mistaken percepts that agree with one another, so many in a row, are none; two, if they agree well.
@@ -27,6 +27,9 @@ TURN_RAD = 0.08
 TURN_NOISE_RAD = 0.04
 # What rides on something that moves shifts this much.
 RIDES_M = 0.006
+# What has not been seen for this long may have moved; what is lost from sight for longer than this is elsewhere.
+UNSEEN_S = 0.06
+LOST_S = 1.8
 # How long relations to hands take to follow: those that tell of motion, and those that tell of a grip.
 SLOW_S = 0.15
 FAST_S = 0.1
@@ -74,10 +77,17 @@ def weigh(
     to_free = poses[:, :3] - free[0]
     free_var = noise + free[2][:, 0]
     weight = modes.meant(modes.gaussian(square(to_free[:, :2]), to_free[:, 2] ** 2, free_var, free_var))
+    # What is more probably mistaken than meant moves nothing.
+    weight = np.where(weight < 0.5, 0.0, weight)
     position, velocity, spread = corrected(free, poses[:, :3], noise, weight)
     around = _surroundings(table, rows, poses, position, velocity, rest, p, before, context)
     log_p = modes.passed_on(log_p, around, elapsed)
     log_density = _densities(log_p, poses, noise, free, fall, rest, rest_var, table["anchor"][rows, 3:])
+    # Where what it stood on is not seen, and a hand is there, it may be moving with that.
+    unsure = _carrier_unseen(table, rows, context, stamp)
+    log_density[:, REST] = np.where(
+        unsure, np.maximum(log_density[:, REST], log_density[:, LOOSE]), log_density[:, REST]
+    )
     fits = modes.meant(log_density)
     # Only what is known to fall is explained by falling.
     fits[:, FALL] *= p[:, FALL] > 0.5
@@ -95,7 +105,7 @@ def weigh(
     table["falling_spread"][rows] = fallen[2]
     _turn(table, rows, poses, elapsed)
     if len(hands.ids) and context is not None:
-        log_p = _with_hands(table, rows, log_p, elapsed, noise, hands, context, around)
+        log_p = _with_hands(table, rows, log_p, np.where(strays, 0.0, elapsed), noise, hands, context, around, stamp)
     table["modes"][rows] = log_p
     _stray(table, rows, poses, strays, stamp, before, context)
     anchored(table, rows, poses, elapsed, modes.meant(log_density[:, REST]), rides, stamp, context)
@@ -136,6 +146,20 @@ def _resting_place(
     return place, variance, rides
 
 
+def _carrier_unseen(table: Part, rows: IntArray, context: Context | None, stamp: float) -> BoolArray:
+    """Which stood on something that a hand may be moving, and that has not been seen just now."""
+    unsure = np.zeros(len(rows), dtype=bool)
+    if context is None or not context.hands.ids:
+        return unsure
+    carrier = context.carrier[rows]
+    age = stamp - table["stamps"][carrier, -1]
+    some = (carrier != NOTHING) & context.movable[carrier] & (age > UNSEEN_S) & (age < LOST_S)
+    if some.any():
+        near = hands_near(carrier[some], context.poses[carrier[some]], context)
+        unsure[some] = (near > modes.FAR).any(axis=1)
+    return unsure
+
+
 def _surroundings(
     table: Part,
     rows: IntArray,
@@ -161,7 +185,7 @@ def _surroundings(
             near = by_hand(hands_near(rows, np.concatenate([place, poses[:, 3:]], axis=1), context), hands, context)
             near = near * _idle(table["modes"], rows)
             sigma = modes.HOLD_M**2 + 2 * hands.noise**2
-            hold = np.exp(-square(table["fast"][rows] - table["grip"][rows]) / (2 * sigma))
+            hold = np.exp(-square(np.nan_to_num(table["fast"][rows] - table["grip"][rows])) / (2 * sigma))
     new = np.maximum(table["born"][rows], 0.0) + NEW_S > table["stamps"][rows, -1]
     lift = np.where(new, 0.0, lift)
     return Surroundings(lift, gap, velocity[:, 2] < -modes.SINKS_M_S, near, hold)
@@ -219,20 +243,25 @@ def _with_hands(
     hands: HandTracks,
     context: Context,
     around: Surroundings,
+    stamp: float,
 ) -> FloatArray:
     """How hands move with things, and how things then lie against them."""
     places = hands.rows(context.hands.ids)
     fresh = np.zeros(len(hands.ids), dtype=bool)
     fresh[places] = context.hands.fresh
-    now = table["state"][rows, None, :3] - hands.position
+    age = np.clip(stamp - hands.seen, 0.0, FRESH_S)
+    now = table["state"][rows, None, :3] - (hands.position + age[:, None] * hands.velocity)
+    unknown = np.isnan(table["slow"][rows, :, 0])
+    for name in RELATIONS:
+        table[name][rows] = np.where((unknown & fresh)[..., None], now, table[name][rows])
     # What turns in a hand moves against it.
     lever = square(table["slow"][rows]) * table["turned"][rows, None] ** 2
-    variance = 1.3 * (noise[:, None] + hands.noise**2) + modes.TOGETHER_M**2 + lever
     velocity = table["state"][rows, 3:]
     speed, hand_speed = length(velocity), length(hands.velocity)
+    variance = 1.3 * (noise[:, None] + hands.noise**2) + modes.TOGETHER_M**2 + lever + (0.5 * hand_speed * age) ** 2
     significant = square(velocity) - 6 * table["spread"][rows, 2]
     apart = square(now - table["slow"][rows])
-    known = fresh & (elapsed > 0)[:, None]
+    known = fresh & ~unknown & (elapsed > 0)[:, None]
     log_p = log_p.copy()
     fits = modes.together(apart, variance, speed[:, None] + hand_speed, significant, known)
     # A hand that holds something moves with what lies in or on that, too.

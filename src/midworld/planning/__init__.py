@@ -27,7 +27,6 @@ from .loading import Loaded as Loaded
 from .loading import guarded as guarded
 from .loading import load as load
 from .loading import load_domain as load_domain
-from .minds import differences as differences
 from .model import Agent as Agent
 from .model import Happening as Happening
 from .model import Problem as Problem
@@ -57,6 +56,7 @@ from .search import Report as Report
 from .search import solve as solve
 from .state import Fact as Fact
 from .state import Task as Task
+from .telling import differences as differences
 from .timing import Demand as Demand
 from .timing import TemporalNetwork as TemporalNetwork
 from .timing import TimesClash as TimesClash

@@ -1,6 +1,6 @@
 """Better plans: short tries that change a few decisions of the best, and a whole search with the best as its bound."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from math import inf
 from random import Random
 from typing import TypeAlias
@@ -16,6 +16,9 @@ _SLICE = 500
 _SHARE = 0.25
 _PACES = (None, 1.5)
 _ALL_PACES = (*_PACES, 0.0, 0.5)
+# The paces of tries that spare who is busiest.
+_WORK_PACES = (1.5, None)
+_WORK_SHARE = 0.2
 _SHARES = (0.2, 0.5, 0.8)
 
 # A kind of way, among the kinds there were to choose from.
@@ -47,6 +50,16 @@ def _soonest(progress: Progress, pace: float) -> list[float]:
             beside = found[-1] if progress.groups[task] == group else 0.0
             found.append(max(ready, anybody, beside) + lasting)
         group = progress.groups[task]
+    return found
+
+
+def _busy(progress: Progress, first: int, before: Mapping[str, float]) -> dict[str, float]:
+    """By agent, the seconds of work of the steps from one on, and what they had done before."""
+    found = dict(before)
+    for step in progress.steps[first:]:
+        if step.happening is not None:
+            for agent in step.happening.agents:
+                found[agent] = found.get(agent, 0.0) + step.happening.seconds
     return found
 
 
@@ -83,7 +96,11 @@ class Improver:
             ranks, ways = self._varied(tries, since)
             timed = self._paced(tries)
             self._favoured = self._favourite(tries)
-            progress = self._try(ranks, ways, cost, greedy=tries <= len(_PACES) or tries % 8 == 1, timed=timed)
+            chance = tries > len(_PACES + _WORK_PACES) and self._random.random() < _WORK_SHARE
+            self._by_work = len(_PACES) < tries <= len(_PACES + _WORK_PACES) or chance
+            progress = self._try(
+                ranks, ways, cost, greedy=tries <= len(_PACES + _WORK_PACES) or tries % 8 == 1, timed=timed
+            )
             since += 1
             if progress is not None:
                 tie = sum(each.end for each in progress.steps)
@@ -111,7 +128,7 @@ class Improver:
     def _varied(self, tries: int, since: int) -> tuple[dict[int, float], dict[int, tuple[str, tuple[str, ...]]]]:
         """The decisions of the best plan with a few changed or forgotten."""
         ranks, ways = dict(self._ranks), dict(self._ways)
-        if tries <= len(_PACES) or not self._ways:
+        if tries <= len(_PACES + _WORK_PACES) or not self._ways:
             return {}, {}
         random, paths = self._random, self._decided
         count = 1 + random.randrange(3) + (random.randrange(4) if since > 50 else 0)
@@ -129,13 +146,15 @@ class Improver:
     # If what can begin first goes first, whatever it is part of: how many actions' time it goes before tasks.
     _timed: float | None = None
     _length = 0
+    # Whether alternatives are compared by the work of who is busiest.
+    _by_work = False
 
     # The kind of way that is favoured in this try, and in which share of the choices.
     _favoured: tuple[_Favourite, float] | None = None
 
     def _favourite(self, tries: int) -> tuple[_Favourite, float] | None:
         """Many choices at once are changed, now and then: each kind of way everywhere, then here and there."""
-        names, place = list(self._met), tries - len(_PACES) - 1
+        names, place = list(self._met), tries - len(_PACES + _WORK_PACES) - 1
         if len(names) < 2 or place < 0:
             return None
         if place < len(names):
@@ -143,8 +162,8 @@ class Improver:
         return (self._random.choice(names), self._random.choice(_SHARES)) if self._random.random() < 0.25 else None
 
     def _paced(self, tries: int) -> float | None:
-        if tries <= len(_PACES):
-            return _PACES[tries - 1]
+        if tries <= len(_PACES + _WORK_PACES):
+            return (_PACES + _WORK_PACES)[tries - 1]
         return self._random.choice(_ALL_PACES) if self._random.random() < 0.15 else self._timed
 
     def _keep(self, progress: Progress, ranks: dict[int, float], *, timed: float | None) -> None:
@@ -236,9 +255,10 @@ class Improver:
         return options
 
     def _promising(self, progress: Progress, place: int, found: list[Happening | Way]) -> list[Happening | Way]:
-        """Alternatives by what they cost up to the next decision."""
-        depth = progress.depth
-        costs: list[tuple[float, float]] = []
+        """Alternatives by what they cost up to the next decision, or by how busy they leave who is busiest."""
+        depth, count = progress.depth, len(progress.steps)
+        costs: list[tuple[float, ...]] = []
+        busy = _busy(progress, 0, {}) if self._by_work else {}
         for each in found:
             progress.apply((place, each))
             at = place
@@ -252,6 +272,10 @@ class Improver:
                     break
             self._spent += progress.depth - depth
             ends = [progress.steps[last].end for last in progress.free.values()]
-            costs.append((progress.floor, sum(ends)))
+            cost = (progress.floor, sum(ends))
+            if self._by_work:
+                work = _busy(progress, count, busy).values()
+                cost = (max(work, default=0.0), sum(work), *cost)
+            costs.append(cost)
             progress.rewind(depth)
         return [found[at] for at in sorted(range(len(found)), key=costs.__getitem__)]

@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
-from .model import Happening, Problem, Way
+from .model import Decomposition, Happening, Problem, Step, Way
 from .network import Network
 from .state import Fact, State, Task
-from .steps import Decomposition, Step
 from .telling import KNOWS
 
 Choice: TypeAlias = tuple[int, Happening | Way]

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple, cast
 
-from .model import Happening, Problem
+from .model import Happening, Problem, Step
 from .preferences import RULES, Pattern, Preferences
 from .progress import Progress
 from .state import Fact, State, Task
-from .steps import Step
 
 
 class Tally(NamedTuple):

@@ -1,6 +1,6 @@
 """Words before deeds: where somebody's belief would make what they are to do fail, they are told or shown first."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from .model import HUMAN, Happening, Way
@@ -14,6 +14,8 @@ KNOWS, TELL, SHOW = "knows", "tell", "show"
 # Chosen: a short sentence, a gesture. Plans of minutes do not change between 1 and 5 s.
 SECONDS = 2.0
 _SEEING = ("sees", "canSee")
+# About these, people can be wrong and be told; the rest each perceives from where they are.
+TOLD = frozenset(("isOn", "isIn", "isAt", "isHeldBy"))
 
 
 class Telling:
@@ -61,3 +63,14 @@ def informed(progress: "Progress", task: Task, happening: Happening) -> Iterator
 
 def _shown(state: State, agent: str, fact: Fact) -> bool:
     return len(fact) > 1 and any((seeing, agent, fact[1]) in state.facts for seeing in _SEEING)
+
+
+def differences(known: Iterable[Fact], believed: Mapping[str, Iterable[Fact]]) -> dict[str, dict[Fact, bool]]:
+    """By person, what they take for true that is not known to be, and what is known and they do not take for true."""
+    truth = {each for each in known if each[0] in TOLD}
+    found: dict[str, dict[Fact, bool]] = {}
+    for person, facts in believed.items():
+        own = {each for each in facts if each[0] in TOLD}
+        wrong = dict.fromkeys(sorted(own - truth), True) | dict.fromkeys(sorted(truth - own), False)
+        found[person] = wrong
+    return found

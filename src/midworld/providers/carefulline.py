@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from ..errors import BadInput, one_of, shortened
 from ..geometry import Pose
-from ..limits import COVARIANCE, JOINT, MOST_COMING, MOST_NEW, STAMP
+from ..limits import CONFIDENCE, COVARIANCE, JOINT, MOST_COMING, MOST_NEW, STAMP
 from ..perception import AgentPercept, Observation, PartPercept, Percept, covariance_fault, joint_faults
 from ..world import PART_NAMES, Agent, EntityId, Object, PartName, Placed, Role, Scene, Sensor
 from .document import Document, Item, placement
@@ -16,7 +16,9 @@ from .things import THING_KEYS, Warehouse, read_thing
 from .undeclared import Knows, marked, recognised, with_known
 
 LINE_KEYS = ("stamp", "source", "objects", "agents", "sensor", "frame")
-PERCEPT_KEYS = ("id", "position", "orientation", "covariance", "frame", "lost", *THING_KEYS)
+PERCEPT_KEYS = ("id", "position", "orientation", "covariance", "frame", "lost", "confidence", *THING_KEYS)
+# What a tracker is less sure of than this, it does not see.
+SURE = 0.5
 AGENT_KEYS = ("id", *PART_NAMES, "joints")
 PART_KEYS = ("position", "orientation", "looks_at", "frame")
 SENSOR_KEYS = ("position", "orientation", "looks_at")
@@ -98,11 +100,12 @@ class LineReader:
         if "lost" in fields and fields["lost"].boolean():
             # The tracker says itself that it does not see the thing.
             return None
+        sure = fields["confidence"].number(CONFIDENCE) if "confidence" in fields else None
         position = _required(item, fields, "position", Item.vector)
         orientation = fields["orientation"].quaternion() if "orientation" in fields else None
         covariance = self._covariance(fields["covariance"]) if "covariance" in fields else None
         frame = self._frame(fields) or frame
-        if name is None or position is None:
+        if name is None or position is None or (sure is not None and sure < SURE):
             return None
         thing = self._meant(EntityId(name), fields)
         model = self._model(thing, item, fields)

@@ -28,7 +28,7 @@ from .yamlfile import read_yaml
 SECTIONS = ("objects", "agents", "sensors", "reasoner", "timing", "doubt", "modules")
 PLACE_KEYS = ("position", "orientation", "frame")
 AGENT_KEYS = ("kind", "urdf", "parts", "class", "label", *SIZE_RANGES, *PLACE_KEYS)
-SENSOR_KEYS = ("agent", "fov", "range", "looks_at", *PLACE_KEYS)
+SENSOR_KEYS = ("agent", "fov", "range", "looks_at", "latency", *PLACE_KEYS)
 TIMING_KEYS = ("max_lateness", "tick_hz", "skew")
 
 # A sensor that states neither sees about as much as a common depth camera.
@@ -46,6 +46,7 @@ class _Draft:
     reasoner: dict[str, float | bool] = field(default_factory=dict[str, float | bool])
     frames: dict[str, tuple[EntityId, Pose]] = field(default_factory=dict[str, tuple[EntityId, Pose]])
     timing: Timing = field(default_factory=Timing)
+    latency: dict[str, float] = field(default_factory=dict[str, float])
     doubt: Mapping[str, float | tuple[float, float]] = field(default_factory=dict[str, float | tuple[float, float]])
 
 
@@ -100,6 +101,9 @@ def _examined(document: Document, root: Item, warehouse: Warehouse) -> tuple[Sce
         _read_reasoner(sections["reasoner"], draft)
     if "timing" in sections:
         draft.timing = _read_timing(sections["timing"])
+    if draft.latency:
+        skew = {name: draft.timing.skew.get(name, 0.0) - late for name, late in draft.latency.items()}
+        draft.timing = replace(draft.timing, skew=MappingProxyType({**draft.timing.skew, **skew}))
     if "doubt" in sections:
         draft.doubt = read_doubt(sections["doubt"])
     if root.is_mapping and not names and not document.problems:
@@ -223,6 +227,9 @@ def _read_sensor(name: str, item: Item, names: frozenset[str], draft: _Draft) ->
     reach = fields["range"].numbers(2, VIEW_RANGE) if "range" in fields else DEFAULT_RANGE
     if reach is not None and not reach[0] < reach[1]:
         fields["range"].complain("is [nearest, farthest] in metres, the nearest first")
+    late = fields["latency"].number(LATENESS) if "latency" in fields else None
+    if late is not None:
+        draft.latency[name] = late
     pose, parent = _mounted(name, fields, names, draft)
     if fov is None or reach is None:
         return

@@ -7,6 +7,7 @@ from typing import Any, Protocol, cast
 
 from ..adapters.oxigraph import knowledge_base
 from ..agents import DIVERGENCES
+from ..dialogue import Models
 from ..errors import BadInput, Problem, UnknownName
 from ..knowledge import KnowledgeBase, Verbs, ontology_files
 from ..world import MERGED, SOURCE_PREFIX, STABLE, Agent, Event, Object, Pattern, Scene, Value, World
@@ -14,7 +15,8 @@ from .answers import wrong
 from .asked import Asked, entry_fact
 from .asking import asked_of
 from .questions import answered, forms
-from .talking import talked, tell_worlds
+from .staging import Stage
+from .talking import talked
 
 # A language model pays for every word: of more than so many rows only the newest are given, and how many there are.
 ROWS = 60
@@ -169,16 +171,16 @@ class Toolbox:
         return asked_of(worlds, self.source.scene, agent, start=self.source.start)
 
     def _known(self, at: float | None) -> KnowledgeBase:
-        worlds = self.source.worlds(at)
-        return _base(tuple(sorted(worlds.items())))
+        asked = self._asked(None, at)
+        return _base(tuple(sorted(asked.worlds.items())), asked.robot)
 
 
 @lru_cache(maxsize=INSTANTS)
-def _base(worlds: tuple[tuple[str, World], ...]) -> KnowledgeBase:
+def _base(worlds: tuple[tuple[str, World], ...], robot: str) -> KnowledgeBase:
     """What follows from worlds; they are known again by identity."""
-    base = knowledge_base(ontology_files())
-    tell_worlds(base, dict(worlds))
-    return base
+    models = Models(knowledge_base(ontology_files()), robot=robot)
+    Stage(models, lambda _: dict(worlds))
+    return models.kb
 
 
 def tools(toolbox: Toolbox) -> Sequence[Callable[..., Any]]:

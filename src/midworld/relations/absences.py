@@ -22,6 +22,8 @@ MOVED_M = 0.03
 TAKEN_S = 0.3
 # Trackers lose things in plain view for about this long.
 LOST_S = 0.6
+# How much longer they do for each share of reports that lose them.
+PATIENCE_S = 3.0
 # A hand this near may have taken something.
 TOUCH_M = 0.06
 # How many places on the way of a hand are tried; those nearer to one another than this are the same.
@@ -195,15 +197,16 @@ def _doubt_s(
 
     What a tracker does not report it may have lost; people see what is there.
     """
+    taken_s = TAKEN_S + PATIENCE_S * settled.memory.tracks.dropouts
     if not watch.by_tags:
         return TAKEN_S if trace.near is not None else parameters.absence_doubt
     hand = next((hand for hand in watch.people if trace.near is not None and hand.id == trace.near.hand), None)
     if hand is None or not hand.tracked:
-        return parameters.absence_doubt + LOST_S if trace.near is None else TAKEN_S
+        return parameters.absence_doubt + LOST_S if trace.near is None else taken_s
     held = settled.poses[row].copy()
     held[:3] = hand.pose[:3]
     seen = any(each.clear >= watch.plain for each in _glances(row, held, simulated, watch))
-    return TAKEN_S + LOST_S if seen else TAKEN_S
+    return taken_s + LOST_S if seen else taken_s
 
 
 def _glances(row: int, pose: FloatArray, simulated: SimulatedScene, watch: Watch) -> list[Glance]:

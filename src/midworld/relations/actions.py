@@ -14,6 +14,13 @@ from .hands import Hand
 # Something has happened once it is this probable; what nobody near can have done must be surer.
 BOUND = 0.95
 BOUND_BY_NOBODY = 0.98
+# One percept is never enough: so many must tell the same, for as long, and none that it is improbable.
+PICK_PERCEPTS = 2
+FALL_PERCEPTS = 3
+PLACE_PERCEPTS = 2
+# What stands is placed the sooner if its hand has left it.
+PLACE_S = 0.25
+LEFT_S = 0.08
 # A thing is in free fall once that has been this probable for this long.
 FALLS = 0.85
 FALLS_S = 0.08
@@ -34,10 +41,17 @@ SLIPS = 0.2
 
 
 class Conduct(msgspec.Struct, frozen=True):
-    """How a thing has been behaving: since when it falls, whether it ever rested, how long it has been missed."""
+    """How a thing has been behaving: since when it falls, whether it ever rested, how long it has been missed.
+
+    `about` is what is about to be told of it, since when, and how many percepts say so.
+    """
 
     missed: float = 0.0
+    about: str = ""
+    about_since: float = 0.0
+    about_count: int = 0
     falls: float | None = None
+    falls_count: int = 0
     fell: float | None = None
     known_placed: bool = False
 
@@ -63,6 +77,8 @@ class Sighting:
     elapsed: float = 0.0
     hides: bool = True
     lifted: bool = True
+    patience: float = 0.0
+    left: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,8 +104,18 @@ def _watched(conduct: Conduct, sighting: Sighting, stamp: float) -> Conduct:
     if not sighting.fresh:
         return conduct
     falls = None if sighting.falls < FALLS else stamp if conduct.falls is None else conduct.falls
-    fell = stamp if falls is not None and stamp - falls >= FALLS_S else conduct.fell
-    return msgspec.structs.replace(conduct, falls=falls, fell=fell)
+    count = 0 if falls is None else conduct.falls_count + 1
+    fell = stamp if falls is not None and stamp - falls >= FALLS_S and count >= FALL_PERCEPTS else conduct.fell
+    return msgspec.structs.replace(conduct, falls=falls, falls_count=count, fell=fell)
+
+
+def _about(conduct: Conduct, what: str, stamp: float) -> Conduct:
+    """One more percept that tells something, or the first; nothing to tell forgets what there was."""
+    if not what:
+        return conduct if not conduct.about else msgspec.structs.replace(conduct, about="", about_count=0)
+    if what != conduct.about:
+        return msgspec.structs.replace(conduct, about=what, about_since=stamp, about_count=1)
+    return msgspec.structs.replace(conduct, about_count=conduct.about_count + 1)
 
 
 def _unheld(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, stamp: float) -> Verdict:
@@ -101,6 +127,9 @@ def _unheld(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, stam
     grip = _grip(sighting, hands)
     if sure < (BOUND_BY_NOBODY if grip.hand is None else BOUND) or not sighting.lifted:
         # What tumbles or is pushed along may move with a hand as if it were held.
+        return Verdict(conduct if sure > 0.5 else _about(conduct, "", stamp), None)
+    conduct = _about(conduct, "Pick", stamp)
+    if conduct.about_count < PICK_PERCEPTS:
         return Verdict(conduct, None)
     if not conduct.known_placed:
         # First seen in the air: it is held, but nobody saw it picked.
@@ -110,11 +139,17 @@ def _unheld(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, stam
 
 
 def _held_in_sight(conduct: Conduct, grip: Grip, sighting: Sighting, hands: Sequence[Hand], *, stamp: float) -> Verdict:
-    grip, handed = _followed(grip, sighting, hands, stamp)
+    grip, handed, conduct = _followed(conduct, grip, sighting, hands, stamp)
     conduct = msgspec.structs.replace(conduct, missed=0.0)
     if conduct.fell == stamp and sighting.falls > BOUND:
         return Verdict(RESTED, None, (_told("Release", grip, sighting, sighting.falls, stamp),))
     if sighting.stands < BOUND or not sighting.stays:
+        return Verdict(conduct if conduct.about.startswith("to ") else _about(conduct, "", stamp), grip, handed)
+    conduct = _about(conduct, "Place", stamp)
+    if (
+        conduct.about_count < PLACE_PERCEPTS
+        or stamp - conduct.about_since < (LEFT_S if sighting.left else PLACE_S) - 1e-6
+    ):
         return Verdict(conduct, grip, handed)
     # What arrived in free fall was let go above.
     word = "Release" if conduct.fell is not None and stamp - conduct.fell < FELL_S else "Place"
@@ -127,7 +162,9 @@ def _held_out_of_sight(conduct: Conduct, grip: Grip, sighting: Sighting, *, stam
         return Verdict(conduct, grip)
     missed = conduct.missed + sighting.elapsed * (1.0 if sighting.in_view_if_held else -FORGOTTEN)
     conduct = msgspec.structs.replace(conduct, missed=max(missed, 0.0))
-    if conduct.missed < (MISSED_S if sighting.hides else LOST_S):
+    # What was last seen falling has left it already.
+    patience = sighting.patience if conduct.falls is None else 0.0
+    if conduct.missed < (MISSED_S if sighting.hides else LOST_S) + patience:
         return Verdict(conduct, grip)
     return Verdict(RESTED, None, (_told("Release", grip, sighting, 1.0, stamp),))
 
@@ -157,22 +194,29 @@ def _grip(sighting: Sighting, hands: Sequence[Hand]) -> Grip:
     return Grip(hand.id, hand.agent, Pose.of(compose(invert(hand.pose), sighting.pose)))
 
 
-def _followed(grip: Grip, sighting: Sighting, hands: Sequence[Hand], stamp: float) -> tuple[Grip, tuple[Event, ...]]:
+def _followed(
+    conduct: Conduct, grip: Grip, sighting: Sighting, hands: Sequence[Hand], stamp: float
+) -> tuple[Grip, tuple[Event, ...], Conduct]:
     """The grip as it is now: how the thing lies in the hand, or the other hand that took it."""
     holder = next((hand for hand in hands if hand.id == grip.hand), None)
     best = _grip(sighting, hands)
     if best.hand is not None and best.hand != grip.hand and sighting.held[best.hand] > BOUND:
         if best.agent == grip.agent or grip.agent is None:
-            return best, ()
+            return best, (), conduct
+        conduct = _about(conduct, f"to {best.hand}", stamp)
+        if conduct.about_count < PICK_PERCEPTS:
+            return grip, (), conduct
         sure = sighting.held[best.hand]
         event = Event(stamp, "Handover", best.agent, sighting.id, sure, hand=side(best), giver=grip.agent)
-        return best, (event,)
+        return best, (event,), _about(conduct, "", stamp)
+    if conduct.about.startswith("to "):
+        conduct = _about(conduct, "", stamp)
     if holder is None or not holder.fresh or sighting.stands > 0.5 or _apart(grip, sighting, holder) > LET_GO_M:
-        return grip, ()
+        return grip, (), conduct
     # Slowly, so that a hand that opens is seen to part from what it held.
     now = compose(invert(holder.pose), sighting.pose)
     now[:3] = (1 - SLIPS) * np.asarray(grip.hand_from_thing.position) + SLIPS * now[:3]
-    return msgspec.structs.replace(grip, hand_from_thing=Pose.of(now)), ()
+    return msgspec.structs.replace(grip, hand_from_thing=Pose.of(now)), (), conduct
 
 
 def _apart(grip: Grip, sighting: Sighting, holder: Hand) -> float:

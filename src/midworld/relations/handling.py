@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from ..geometry import FloatArray, Pose, compose, invert
+from ..geometry import FloatArray, Pose, compose, conjugate, invert, rotate
 from ..physics import (
     FALL,
     FIRST_HAND,
@@ -27,6 +27,7 @@ from ..world import EntityId, Event
 from .absences import Taken
 from .actions import BOUND, CALM, LET_GO_M, RESTED, Conduct, Sighting, judged
 from .hands import Hand, limbs
+from .hiding import HidingPlace, Way
 from .moment import Moment, among
 
 # A thing is plainly in view when this share of it is.
@@ -42,25 +43,15 @@ LONG_S = 1.5
 OFF_M = 0.004
 RISEN_M = 0.02
 SINKS_M_S = 0.35
+# What is tilted by more than half a radian, whose cosine this is, in a hand that has not left is held so.
+UPRIGHT = 0.88
+UP = np.array([0.0, 0.0, 1.0])
+# How much longer a thing may be missed for each share of reports that lose things in view.
+PATIENCE_S = 1.5
 # How many of the last places of a hand out of sight are remembered.
 TRAIL = 600
 SET_DOWN_M = 0.03
 GOES_ON_M = 0.10
-# The last moments of a hand with an unseen thing: when, where the hand was, and the thing's pose.
-Way = tuple[tuple[float, FloatArray, FloatArray], ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class HidingPlace:
-    """Where a hand with an unseen thing was slowest, how slow, and where the hand was then.
-
-    `gap_m` is how far the thing was there above what would carry it.
-    """
-
-    slowest: float
-    pose: FloatArray
-    hand: FloatArray
-    gap_m: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -296,8 +287,9 @@ class _Tally:
         p: list[float] = np.exp(tracks.modes[row]).tolist()
         fresh = bool(settled.fresh[row])
         stands = p[REST] + p[SLIDE]
-        # A box that is poured from may touch another and be held still; it is put down only if it would stay.
+        # A box that is poured from may touch another and be held still; it is put down if it would stay.
         asked = grip is not None and fresh and stands > BOUND
+        left = asked and self._has_left(row, grip)
         in_view = self._in_view_if_held(name, row, grip, float(now.stamp - tracks.seen[row]))
         return Sighting(
             name,
@@ -309,11 +301,19 @@ class _Tally:
             tracks.estimate[row],
             float(tracks.rested[row]),
             in_view,
-            not asked or self._has_left(row, grip) or now.simulated.stands(row, settled.poses[row]),
+            not asked or left or self._would_stay(row),
             min(max(now.stamp - self._before.before[0], 0.0), 0.2),
-            self._hides(name, row) if in_view else True,
+            self._hides(name, row) if in_view is not None else True,
             grip is not None or self._is_lifted(row),
+            PATIENCE_S * tracks.dropouts,
+            left,
         )
+
+    def _would_stay(self, row: int) -> bool:
+        """Whether a thing would stay where it is if its hand let go; what is tilted in a hand is poured from."""
+        pose = self._settled.poses[row]
+        before, now = (rotate(conjugate(turn), UP) for turn in (self._settled.memory.rest[row, 3:], pose[3:]))
+        return float(before @ now) > UPRIGHT and self._now.simulated.stands(row, pose)
 
     def _is_lifted(self, row: int) -> bool:
         """Whether a thing is off what would carry it, and not on its way down."""
@@ -330,8 +330,10 @@ class _Tally:
         hand = next((hand for hand in self._now.people if grip is not None and hand.id == grip.hand), None)
         if grip is None or hand is None or stamp - tracks.stands[row] > LONG_S:
             return True
-        place = compose(hand.pose, grip.hand_from_thing.array)[:3]
-        return hand.tracked and float(np.linalg.norm(place - tracks.estimate[row, :3])) > LET_GO_M
+        # Hands have no turn of their own: what counts is how far from the thing they are, and were.
+        simulated = self._now.simulated
+        before = simulated.distance(row, grip.hand_from_thing.array, np.zeros(3))
+        return hand.tracked and simulated.distance(row, tracks.estimate[row], hand.pose[:3]) > before + LET_GO_M
 
     def _hides(self, name: EntityId, row: int) -> bool:
         """Whether a thing let go where it is thought to be, or where it was last seen, would be out of sight."""

@@ -49,8 +49,11 @@ def run_virtually(main: Coroutine[Any, Any, _T], *, speed: float | None = None) 
 
 
 async def timed_virtually(work: Callable[[], _T]) -> _T:
-    """What some work returns, done at once; as many virtual seconds pass as it took for real."""
-    begun = time.perf_counter()
+    """What some work returns, done at once; as many virtual seconds pass as it took seconds of processor.
+
+    Of processor, not of wall: so a machine that is busy with something else does not change what happens.
+    """
+    begun = time.process_time()
     done = work()
-    await asyncio.sleep(time.perf_counter() - begun)
+    await asyncio.sleep(time.process_time() - begun)
     return done

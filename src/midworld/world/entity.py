@@ -63,11 +63,16 @@ class Joint(msgspec.Struct, frozen=True):
 
 
 class Object(msgspec.Struct, frozen=True, tag="object"):
-    """A thing. A static one never moves and needs no mass; one with cavities can hold others."""
+    """A thing. A static one never moves and needs no mass; one with cavities can hold others.
+
+    `friction` is Coulomb's coefficient, where it is known; `offset` where the shape's frame is in the tracker's.
+    """
 
     static: bool = False
     inertial: Inertial | None = None
     cavities: tuple[Cavity, ...] = ()
+    friction: float | None = None
+    offset: Vector3 | None = None
 
 
 class Mount(msgspec.Struct, frozen=True):
