@@ -100,8 +100,7 @@ def _keys(kind: inspect.Type) -> tuple[str, ...]:
 def _words(kind: inspect.Type) -> str:
     """A type as people say it."""
     if isinstance(kind, inspect.Metadata):
-        told: Mapping[str, object] = kind.extra_json_schema or {}  # pyright: ignore
-        unit = told.get("description")
+        unit = str((kind.extra_json_schema or {}).get("description", ""))  # pyright: ignore
         return _words(kind.type) + (f" ({unit})" if unit else "")
     match _plain(kind):
         case inspect.FloatType() | inspect.IntType() as number:
