@@ -27,8 +27,9 @@ WAIT_MS = 60_000
 expect.set_options(timeout=WAIT_MS)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Ends with the module: Playwright keeps an event loop running, beside which no other test could run one."""
     if CHROMIUM is None:
         pytest.skip("there is no Chromium here; as root: apt-get install chromium")
     with sync_playwright() as playwright:

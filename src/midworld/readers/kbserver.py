@@ -317,7 +317,6 @@ class KnowledgeServer:
     async def stop(self) -> None:
         if self._clockwork is not None:
             self._clockwork.cancel()
-            await asyncio.gather(self._clockwork, return_exceptions=True)
         if self._server is not None:
             self._server.close()
         for client in list(self.clients):
