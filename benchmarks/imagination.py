@@ -4,6 +4,7 @@ import itertools
 import os
 import sys
 import time
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -109,8 +110,7 @@ def calibration(cases: int) -> list[tuple[str, str, str]]:
 def search() -> list[tuple[str, str, str]]:
     """The fastest parameters with at least 95 % success, against a dense grid."""
 
-    def make(parameters: object) -> Action:
-        assert isinstance(parameters, dict)
+    def make(parameters: Mapping[str, float]) -> Action:
         return Carry("tray", PATH, Limits(parameters["linear"], 1.0, parameters["linear_acceleration"], 3.0))
 
     def attempt(world: World, action: Action, runs: int) -> Rehearsal:
@@ -144,10 +144,8 @@ def _away(found: Outcome, ended: list[Ended]) -> float:
 def _error(predicted: FloatArray, frequent: FloatArray) -> float:
     """Expected calibration error over ten bins of the prediction."""
     bins = np.minimum((predicted * BINS).astype(int), BINS - 1)
-    return sum(
-        abs(predicted[bins == each].mean() - frequent[bins == each].mean()) * float(np.mean(bins == each))
-        for each in np.unique(bins)
-    )
+    masks = [bins == each for each in np.unique(bins).tolist()]
+    return sum(abs(float(np.sum(predicted[mask] - frequent[mask]))) for mask in masks) / len(bins)
 
 
 def _pairs(predicted: FloatArray, frequent: FloatArray) -> float:

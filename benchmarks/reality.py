@@ -214,7 +214,9 @@ class Reality:
     def _judged(self, before: dict[str, FloatArray], carried: list[str], duration: float) -> Ended:
         self._do("performCollisionDetection")
         after = {name: self._pose(body) for name, body in self._ids.items()}
-        toppled = {name: self._angle(before[name], after[name]) > 0.5 for name in after}
+        # A ball has no up axis.
+        balls = {piece.name for piece in self._pieces if isinstance(piece.shape, Sphere)}
+        toppled = {name: name not in balls and self._angle(before[name], after[name]) > 0.5 for name in after}
         loose = [piece.name for piece in self._pieces if piece.mass is not None]
         on_floor = {name: bool(self._do("getContactPoints", self._ids[name], self._floor)) for name in loose}
         action = self._action

@@ -1,5 +1,7 @@
 """Confidence, ranking and search as published, and what may fall."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from imaginekit import box, cup, table, thing, tray_with_mill, world
@@ -73,8 +75,7 @@ def test_search_finds_the_fastest_that_is_safe_and_shows_what_it_tried() -> None
     path = ((0.0, 0.0), (1.5, 0.0))
     scene, rollouts = world(*tray_with_mill()), MujocoRollouts()
 
-    def make(parameters: dict[str, float] | object) -> Action:
-        assert isinstance(parameters, dict)
+    def make(parameters: Mapping[str, float]) -> Action:
         return Carry("tray", path, Limits(parameters["linear"], 1.0, parameters["linear_acceleration"], 3.0))
 
     def attempt(before: World, action: Action, runs: int) -> Rehearsal:

@@ -15,6 +15,7 @@ from midworld.imagination import (
     Action,
     Carry,
     Limits,
+    MoveBase,
     Outcome,
     Place,
     Push,
@@ -102,6 +103,19 @@ def test_carrying_takes_as_long_as_its_profile() -> None:
     assert found.duration.median == pytest.approx(legs + turn)
     x, y, _ = found.final["mill"].position.median
     assert (x, y) == pytest.approx((1.0, 1.0), abs=0.01)
+
+
+def test_base_that_a_dynamic_window_planner_commands_brings_the_mill_there() -> None:
+    corners = ((0.0, 0.0), (1.0, 0.0), (1.4, 0.5))
+    drive = MoveBase("tray", corners, SLOW, "window", arm=(0.3, 0.0, 0.0))
+    found = outcome(world(*tray_with_mill()), drive, runs=2)
+    length = 1.0 + math.hypot(0.4, 0.5)
+    assert length / 0.30 < found.duration.median < 1.25 * length / 0.30
+    assert found.success.probability == 1.0
+    # The base began 0.3 m behind the tray and turned by about 51 degrees: the tray swings round it.
+    heading = math.atan2(0.5, 0.4)
+    expected = (1.4 - 0.3 + 0.3 * math.cos(heading), 0.5 + 0.3 * math.sin(heading))
+    assert found.final["tray"].position.median[:2] == pytest.approx(expected, abs=0.08)
 
 
 def test_slow_is_ranked_before_too_fast() -> None:

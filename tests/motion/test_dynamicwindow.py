@@ -61,3 +61,37 @@ def test_the_same_seed_gives_the_same_way() -> None:
 def test_who_has_no_time_is_stuck() -> None:
     with pytest.raises(Stuck, match="from its goal after 1 s"):
         drive(Course(((0.0, 0.0), (5.0, 0.0)), 0.0), 0.0, SLOW, planner=LocalPlanner(longest_s=1.0))
+
+
+def test_path_that_comes_back_to_its_start_is_driven_all_the_way() -> None:
+    for path, length in (
+        (((0.0, 0.0), (1.5, 0.0), (1.5, 1.0), (0.0, 1.0), (0.0, 0.0)), 5.0),
+        (((0.0, 0.0), (1.0, 0.0), (0.0, 0.0)), 2.0),
+    ):
+        way = drive(Course(path), 0.0, SLOW)
+        gone = np.hypot(*np.diff(way.poses[:, :2], axis=0).T).sum()
+        assert 0.8 * length < gone < 1.05 * length
+        for corner in path:
+            assert np.hypot(*(way.poses[:, :2] - corner).T).min() < 0.4
+        assert np.hypot(*(way.poses[-1, :2] - path[-1])) < 0.1
+
+
+@given(angles, lengths, lengths, st.sampled_from([FAST, SLOW]))
+@settings(max_examples=30, deadline=None)
+def test_base_that_lags_behind_its_commands_arrives_within_its_limits(
+    heading: float, x: float, y: float, limits: Bounds
+) -> None:
+    planner = LocalPlanner(period_s=0.1, horizon_s=0.4, ahead_m=0.4, near_m=0.05, lag_s=0.05)
+    way = drive(Course(((0.0, 0.0), (x, y))), heading, limits, planner=planner)
+    assert np.hypot(way.poses[-1, 0] - x, way.poses[-1, 1] - y) < 0.1
+    linear, angular = speeds(way)
+    assert linear.max(initial=0.0) <= limits.linear + 1e-6
+    assert angular.max(initial=0.0) <= limits.angular + 1e-6
+    assert np.abs(np.diff(linear)).max(initial=0.0) <= limits.linear_acceleration * 0.001 + 1e-6
+
+
+def test_lag_makes_a_base_later_and_never_faster() -> None:
+    course = Course(((0.0, 0.0), (1.0, 0.0)))
+    at_once, late = (drive(course, 0.0, FAST, planner=LocalPlanner(lag_s=lag)) for lag in (0.0, 0.1))
+    seconds = np.array([0.2, 0.4])
+    assert (late.at(seconds)[:, 0] < at_once.at(seconds)[:, 0] - 0.005).all()

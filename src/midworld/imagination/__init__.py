@@ -110,3 +110,4 @@ from .stage import staged as staged
 # Telling.
 from .telling import document as document
 from .telling import told as told
+from .watching import FallWatch as FallWatch

@@ -17,6 +17,8 @@ from .stage import Stage
 
 # A base that is jolted has its speed again after about so long. Chosen: 0.2 to 0.5 s give the same shares of events.
 FADE_S = 0.3
+# ROS's navigation commands a base ten times a second; how soon the base is at a speed it is told is chosen.
+COMMANDED = LocalPlanner(period_s=0.1, horizon_s=0.4, ahead_m=0.4, near_m=0.05, lag_s=0.05)
 
 
 class DriveBase(msgspec.Struct, frozen=True, tag_field="action", tag="drive", forbid_unknown_fields=True):
@@ -51,6 +53,17 @@ class DriveBase(msgspec.Struct, frozen=True, tag_field="action", tag="drive", fo
         arm = stage.poses[row, :2] - np.asarray(self.start[:2])
         motion = Driven(way, (float(arm[0]), float(arm[1])), *jolted(way, self.jolts, self.jolt, self.seed))
         return Script(goal, (Drive(row, motion),), free=(row,), load=load, doer=row)
+
+
+@lru_cache(maxsize=64)
+def windowed(path: tuple[tuple[float, float], ...], limits: Limits, arm: tuple[float, float]) -> "Driven":
+    """How a body on a base moves that a dynamic-window planner commands along a path, facing along its first leg.
+
+    `arm` is from the base to the body when it starts. Raises Stuck.
+    """
+    first = np.subtract(path[1], path[0])
+    way = drive(Course(path), float(np.arctan2(first[1], first[0])), limits, planner=COMMANDED)
+    return Driven(way, arm, np.zeros(0), np.zeros((0, 2)))
 
 
 @lru_cache(maxsize=256)

@@ -41,13 +41,17 @@ class Ending:
 
     @property
     def toppled(self) -> BoolArray:
-        """Whose up axis is more than `TOPPLE_RAD` from where it was."""
-        return tilts(self.before, self.after) > TOPPLE_RAD
+        """Whose up axis is more than `TOPPLE_RAD` from where it was; a ball has none."""
+        return (tilts(self.before, self.after) > TOPPLE_RAD) & ~self.stage.balls
 
     def fell(self, row: int) -> bool:
         """Whether a body is lower now and on something else."""
         lower = self.before[row, 2] - self.after[row, 2] > FALL_M
         return bool(lower) and not (self.on[row] | self.within[row]) & (self.was_on[row] | self.was_in[row])
+
+    def kept(self, row: int) -> bool:
+        """Whether a body was in a container and still is in it, however it rolled about inside."""
+        return bool(self.was_in[row] & self.within[row])
 
     def carried(self, row: int, carrier: int) -> bool:
         """Whether a body is on or in another, or on something that is."""
@@ -68,13 +72,18 @@ def tilts(before: FloatArray, after: FloatArray) -> FloatArray:
     return np.arctan2(np.linalg.norm(np.cross(one, other), axis=-1), np.sum(one * other, axis=-1))
 
 
-def supports(stage: Stage, touching: Touching) -> dict[int, frozenset[int]]:
-    """For each row what it is on: what it touches and is held up by; the floor also where it just touches it."""
+def supports(stage: Stage, touching: Touching, within: Mapping[int, frozenset[int]]) -> dict[int, frozenset[int]]:
+    """For each row what it is on: what it touches and is held up by; the floor also where it just touches it.
+
+    A container is not on what is in it (`within`), though that touches its upper wall while it is tilted.
+    """
     found: dict[int, set[int]] = {row: set() for row in range(len(stage.bodies))}
     for (first, second), normal in zip(touching.rows.tolist(), touching.normals, strict=True):
         for upper, lower, lift in ((second, first, normal[2]), (first, second, -normal[2])):
             known = upper < len(stage.bodies) and lower < len(stage.bodies)
-            if known and stage.movable[upper] and (lift > SUPPORTING or lower == stage.floor):
+            if not known or upper in within[lower]:
+                continue
+            if stage.movable[upper] and (lift > SUPPORTING or lower == stage.floor):
                 found[upper].add(lower)
     return {row: frozenset(below) for row, below in found.items()}
 

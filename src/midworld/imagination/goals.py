@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..geometry import Vector3
-from .ending import TOPPLE_RAD, Ending, tilts
+from .ending import Ending
 
 # A thing that was put somewhere and is within this distance stayed there.
 PLACE_M = 0.02
@@ -40,7 +40,7 @@ class StaysPut:
 
     def missed(self, ending: Ending) -> str | None:
         name, after = ending.name(self.row), ending.after[self.row]
-        if tilts(ending.before[self.row], after) > TOPPLE_RAD:
+        if ending.toppled[self.row]:
             return f"{name} toppled"
         away = float(np.linalg.norm(after[:3] - np.asarray(self.position)))
         return f"{name} moved away" if away > PLACE_M else None
@@ -48,7 +48,10 @@ class StaysPut:
 
 @dataclass(frozen=True, slots=True)
 class NothingLost:
-    """What was on or in the carrier still is, and nothing that is not driven toppled or fell."""
+    """What was on or in the carrier still is, and nothing that is not driven toppled or fell.
+
+    What stays in its container is not lost, and has not toppled, however it rolls about inside.
+    """
 
     carrier: int
     load: tuple[int, ...]
@@ -60,7 +63,7 @@ class NothingLost:
         for row in np.flatnonzero(ending.stage.movable).tolist():
             if row in ending.driven:
                 continue
-            if ending.toppled[row]:
+            if ending.toppled[row] and not ending.kept(row):
                 return f"{ending.name(row)} toppled"
             if row not in self.load and ending.fell(row):
                 return f"{ending.name(row)} fell"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ..geometry import FloatArray, Pose, Sphere
+from ..geometry import FloatArray, Pose
 from ..world import EntityId
 from .counting import NOTOPPLE, SHAKING, TOPPLE, event
 from .doubt import Draw
@@ -24,14 +24,15 @@ def judged(
     """One run as it is told."""
     count = len(stage.bodies)
     before, after = trace.poses[0, :count], trace.poses[-1, :count]
+    was_in, within = containers(stage, before), containers(stage, after)
     ending = Ending(
         stage,
         before,
         after,
-        supports(stage, trace.start),
-        supports(stage, trace.end),
-        containers(stage, before),
-        containers(stage, after),
+        supports(stage, trace.start, was_in),
+        supports(stage, trace.end, within),
+        was_in,
+        within,
         frozenset(drive.row for drive in script.drives),
     )
     return Run(
@@ -52,7 +53,7 @@ def _samples(stage: Stage, script: Script, trace: Trace, put_back: bool) -> dict
     """Each sample is what its most leaning thing does; once something toppled and stays so, counting is over."""
     driven = {drive.row for drive in script.drives}
     watched = [row for row in script.load or np.flatnonzero(stage.movable).tolist() if row not in driven]
-    watched = [row for row in watched if not _is_ball(stage, row)]
+    watched = [row for row in watched if not stage.balls[row]]
     counts = {NOTOPPLE: 0, SHAKING: 0, TOPPLE: 0}
     poses = trace.poses[1 : trace.acting + 1] if put_back else trace.poses[1:]
     if not watched or not len(poses):
@@ -78,11 +79,6 @@ def _happened(ending: Ending, script: Script) -> dict[str, int]:
         "spill": sum(bool(ending.was_in[row] - ending.within[row]) for row in free),
         "collision": sum(row not in meant and bool(away[row] > STRUCK_M) for row in free),
     }
-
-
-def _is_ball(stage: Stage, row: int) -> bool:
-    parts = stage.bodies[row].parts
-    return len(parts) == 1 and isinstance(parts[0].shape, Sphere)
 
 
 def _poses(stage: Stage, poses: FloatArray) -> dict[str, Pose]:

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from ..errors import BadAction
 from ..geometry import Vector3
+from ..motion import Stuck
 from .actions import (
     HAND_M,
     Distance,
@@ -22,11 +23,11 @@ from .actions import (
     movable,
     unit,
 )
+from .basedrive import windowed
 from .goals import EndsIn, NothingLost, NothingTouched
 from .motion import FAST, InTurn, Legs, Limits, Straight, Trapezoid, Turn
 from .script import Drive, Hand, Script
 from .stage import Stage
-from .window import Window
 
 # An arm speeds up and slows down at this rate (m/s2): that of a person handing over a cup without haste.
 ARM_M_S2 = 1.0
@@ -53,9 +54,13 @@ class MoveBase(msgspec.Struct, frozen=True, tag_field="action", tag="move_base",
         forward, left, up = self.arm
         cosine, sine = float(np.cos(heading)), float(np.sin(heading))
         arm = (forward * cosine - left * sine, forward * sine + left * cosine, up)
-        motion = Legs(path, limits, arm) if self.profile == "trapezoid" else Window(path, limits, arm)
         load = loaded(stage, row)
-        return Script(NothingLost(row, load), (Drive(row, motion),), free=(row,), load=load, doer=row)
+        goal = NothingLost(row, load)
+        try:
+            motion = Legs(path, limits, arm) if self.profile == "trapezoid" else windowed(path, limits, arm[:2])
+        except Stuck as stuck:
+            return Script(goal, load=load, doer=row, impossible=str(stuck))
+        return Script(goal, (Drive(row, motion),), free=(row,), load=load, doer=row)
 
 
 class Pull(msgspec.Struct, frozen=True, tag_field="action", tag="pull", forbid_unknown_fields=True):

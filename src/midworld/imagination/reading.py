@@ -1,6 +1,7 @@
 """Actions as JSON, with alternatives: a list where a number is expected, several lists are a product."""
 
 import itertools
+import json
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
@@ -9,6 +10,7 @@ import msgspec
 from ..errors import BadAction, UnknownName
 from .actions import Action, Carry, Place, Push, Tilt
 from .moreactions import Close, HandOver, MoveBase, Open, Pick, Pour, Pull, Reach, Slide
+from .refusals import finite, refused
 
 Document: TypeAlias = "Mapping[str, object]"
 Kinds: TypeAlias = Mapping[str, type[Action]]
@@ -39,8 +41,10 @@ ACTIONS: Kinds = {
 def read_action(text: bytes | str, kinds: Kinds = ACTIONS) -> tuple[Document, tuple[Action, ...]]:
     """A JSON action as it was written, and the actions it stands for. Raises BadAction or UnknownName."""
     try:
-        document = msgspec.json.decode(text)
-    except msgspec.DecodeError as error:
+        # Unlike msgspec it reads NaN and Infinity too, so that they can be refused by their key.
+        document = json.loads(text)
+        finite(document)
+    except (ValueError, RecursionError) as error:
         raise BadAction("JSON", f"cannot be read: {error}") from error
     return document, actions_of(document, kinds)
 
@@ -50,6 +54,7 @@ def actions_of(document: object, kinds: Kinds = ACTIONS) -> tuple[Action, ...]:
     if not isinstance(document, dict):
         raise BadAction("action", 'is no JSON object; write {"action": "push", "object": "cup", ...}')
     given: dict[str, object] = {str(key): value for key, value in document.items()}  # pyright: ignore
+    finite(given)
     name = given.get("action")
     if not isinstance(name, str):
         raise BadAction("action", f"is missing; known: {', '.join(sorted(kinds))}")
@@ -67,21 +72,12 @@ def _converted(plain: Document, kind: type[Action]) -> Action:
     try:
         return msgspec.convert(plain, kind)
     except msgspec.ValidationError as error:
-        # msgspec ends with where it is: "Expected `float` > 0.0 - at `$.speed`".
-        what, _, where = str(error).partition(" - at `$")
-        if "unknown field" in what:
-            known = ", ".join(getattr(kind, "__struct_fields__", ()))
-            raise BadAction(
-                what.rpartition("`")[0].rpartition("`")[2], f"is no parameter here; known: {known}"
-            ) from error
-        if "missing required field" in what:
-            raise BadAction(what.rpartition("`")[0].rpartition("`")[2], "is missing") from error
-        raise BadAction(where.strip("`.") or "action", f"is wrong: {what[0].lower()}{what[1:]}") from error
+        raise refused(error, plain, kind) from error
 
 
-def _alternatives(given: Document) -> Iterator[Document]:
+def _alternatives(given: Document, inside: str = "") -> Iterator[Document]:
     names = list(given)
-    options = [_options(given[name], _depth(name)) for name in names]
+    options = [_options(given[name], _depth(name), f"{inside}{name}") for name in names]
     for values in itertools.product(*options):
         yield dict(zip(names, values, strict=True))
 
@@ -90,19 +86,19 @@ def _depth(name: str) -> int:
     return 1 if name in VECTORS else 2 if name in PATHS else 0
 
 
-def _options(value: object, depth: int) -> list[object]:
-    """What a value may be, where numbers are expected `depth` lists deep."""
+def _options(value: object, depth: int, name: str) -> list[object]:
+    """What the value of a parameter may be, where numbers are expected `depth` lists deep."""
     if isinstance(value, dict):
         inner: dict[str, object] = {str(key): each for key, each in value.items()}  # pyright: ignore
-        return list(_alternatives(inner))
+        return list(_alternatives(inner, f"{name}."))
     if not isinstance(value, list):
         return [value]
     items: list[object] = list(value)  # pyright: ignore
     if depth == 0:
         if not items:
-            raise BadAction("list", "of alternatives is empty; give at least one number")
+            raise BadAction(name, "is an empty list; give a number, or a list of alternatives")
         return items
     if depth == 1 and items and all(isinstance(each, list) for each in items) and len(items) not in (3, 4):
         # No vector has so many coordinates: these are vectors to choose from.
         return items
-    return [list(each) for each in itertools.product(*(_options(each, depth - 1) for each in items))]
+    return [list(each) for each in itertools.product(*(_options(each, depth - 1, name) for each in items))]

@@ -21,6 +21,7 @@ from ..geometry import (
     Part,
     Pose,
     Shape,
+    Sphere,
     Vector3,
     bounds,
     compose,
@@ -60,6 +61,11 @@ class Stage:
     @cached_property
     def movable(self) -> BoolArray:
         return np.array([not body.static for body in self.bodies], dtype=np.bool_)
+
+    @cached_property
+    def balls(self) -> BoolArray:
+        """Which bodies are balls: they have no up axis, so they roll and never topple."""
+        return np.array([_is_ball(body) for body in self.bodies], dtype=np.bool_)
 
     @cached_property
     def rows(self) -> Mapping[EntityId, int]:
@@ -128,6 +134,10 @@ class Stage:
         corners = surface(self.shape(row), self.meshes)
         seen = (pose[:3] + rotate(pose[3:], corners.reshape(-1, 3)) - at) @ np.stack([direction, across, up]).T
         return _nearest(seen.reshape(-1, 3, 3), half)
+
+
+def _is_ball(body: Body) -> bool:
+    return len(body.parts) == 1 and isinstance(body.parts[0].shape, Sphere)
 
 
 class _Standing(NamedTuple):

@@ -31,6 +31,7 @@ class LocalPlanner:
     """How it looks ahead. Chosen like the defaults of common local planners; within a third of these it still arrives.
 
     `position_noise_m` and `turn_noise_rad` are standard deviations of where it thinks it is, anew in every period.
+    `lag_s` is the time constant with which a base follows the speeds it is told; at 0 only its accelerations bind it.
     """
 
     period_s: float = 0.05
@@ -42,15 +43,16 @@ class LocalPlanner:
     near_rad: float = 0.05
     position_noise_m: float = 0.0
     turn_noise_rad: float = 0.0
+    lag_s: float = 0.0
     longest_s: float = 300.0
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A path `(x, y)` from where a base starts to where it ends, and its heading there."""
+    """A path `(x, y)` from where a base starts to where it ends, and its heading there; None is as it comes."""
 
     path: tuple[tuple[float, float], ...]
-    heading: float
+    heading: float | None = None
 
     @property
     def corners(self) -> FloatArray:
@@ -59,10 +61,14 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Steering:
-    """The speeds a base should have next; whether it has arrived, where it only turns, and whether it is done."""
+    """The speeds a base should have next, and on which leg of its path it is.
+
+    `arrived` says that it only turns from now on, `done` that it stands as it should.
+    """
 
     speed: float = 0.0
     turn: float = 0.0
+    leg: int = 0
     arrived: bool = False
     done: bool = False
 
@@ -70,12 +76,16 @@ class Steering:
 def steered(believed: FloatArray, now: Steering, course: Course, limits: BaseLimits, planner: LocalPlanner) -> Steering:
     """What to do next, from where a base believes to be (x, y, heading) with the speeds it has now."""
     corners = course.corners
-    if not now.arrived and _away(believed, corners[-1]) >= planner.near_m:
-        return Steering(*_best(believed, now, corners, limits, planner))
-    left = math.remainder(course.heading - believed[2], 2 * math.pi)
+    if not now.arrived:
+        leg, ahead, remaining = _ahead(believed, corners, planner.ahead_m, now.leg)
+        if leg < len(corners) - 2 or _away(believed, corners[-1]) >= planner.near_m:
+            return Steering(*_best(believed, now, (ahead, remaining), limits, planner), leg)
+    left = 0.0 if course.heading is None else math.remainder(course.heading - believed[2], 2 * math.pi)
     if abs(left) < planner.near_rad and abs(now.turn) < 0.05 and now.speed < 0.01:
         return Steering(arrived=True, done=True)
     if now.speed > 0.01:
+        return Steering(arrived=True)
+    if course.heading is None:
         return Steering(arrived=True)
     # It can still stop in time.
     reachable = math.sqrt(2 * 0.8 * limits.angular_acceleration * abs(left))
@@ -87,10 +97,10 @@ def _away(pose: FloatArray, point: FloatArray) -> float:
 
 
 def _best(
-    believed: FloatArray, now: Steering, corners: FloatArray, limits: BaseLimits, planner: LocalPlanner
+    believed: FloatArray, now: Steering, towards: tuple[FloatArray, float], limits: BaseLimits, planner: LocalPlanner
 ) -> tuple[float, float]:
     """The speeds in the window that end best: near the point ahead on the path, facing it, and fast."""
-    target, remaining = _ahead(believed, corners, planner.ahead_m)
+    target, remaining = towards
     bearing = math.remainder(math.atan2(*(target - believed[:2])[::-1]) - believed[2], 2 * math.pi)
     period, top = planner.period_s, min(limits.linear, math.sqrt(2 * 0.8 * limits.linear_acceleration * remaining))
     # Facing elsewhere it first turns on the spot.
@@ -116,16 +126,18 @@ def _best(
     return float(speed[best]), float(turn[best])
 
 
-def _ahead(pose: FloatArray, corners: FloatArray, ahead_m: float) -> tuple[FloatArray, float]:
-    """The point so far ahead of the nearest one on the path, and how long the way is to its end."""
+def _ahead(pose: FloatArray, corners: FloatArray, ahead_m: float, before: int) -> tuple[int, FloatArray, float]:
+    """The nearest leg next to the one it was on, the point so far ahead on the path, and how long that still is."""
     legs = np.diff(corners, axis=0)
     lengths = np.maximum(np.hypot(legs[:, 0], legs[:, 1]), 1e-9)
     along = np.clip(np.sum((pose[:2] - corners[:-1]) * legs, axis=1) / lengths**2, 0.0, 1.0)
     feet = corners[:-1] + along[:, None] * legs
-    leg = int(np.argmin(np.hypot(*(feet - pose[:2]).T) - 1e-6 * np.arange(len(legs))))
+    far = np.hypot(*(feet - pose[:2]).T) - 1e-6 * np.arange(len(legs))
+    # A path may come by where it was before: only its neighbours can be next.
+    leg = int(np.argmin(np.where(np.abs(np.arange(len(legs)) - before) <= 1, far, np.inf)))
     done = float(lengths[:leg].sum() + along[leg] * lengths[leg])
     total = float(lengths.sum())
     wanted = min(done + ahead_m, total)
     marks = np.concatenate([[0.0], np.cumsum(lengths)])
     point = np.array([np.interp(wanted, marks, corners[:, axis]) for axis in (0, 1)])
-    return point, max(total - done, _away(pose, corners[-1]) if leg == len(legs) - 1 else total - done)
+    return leg, point, max(total - done, _away(pose, corners[-1]) if leg == len(legs) - 1 else total - done)
