@@ -286,3 +286,28 @@ def test_same_percepts_give_the_same_bits_c7() -> None:
         return frames
 
     assert run() == run()
+
+
+def test_crate_lost_from_sight_is_not_dragged_by_what_a_hand_has_left_in_it() -> None:
+    table = TableTop({"crate": crate(0.11), "ball": BALL})
+    start, high = (0.0, -0.2, TOP + 0.03), (0.0, -0.2, TOP + 0.25)
+    over, inside = (0.0, 0.2, TOP + 0.25), (0.0, 0.2, TOP + 0.04)
+    box = {"crate": (0.0, 0.2, TOP)}
+    table.watch(1.0, {**box, "ball": start}, {ANN: moved(start, ABOVE)})
+    for begin, end in ((start, high), (high, over)):
+        way = np_way(begin, end)
+        table.play(
+            0.6,
+            lambda share, begin=begin, way=way: (
+                {**box, "ball": moved(begin, way, share)},
+                {ANN: moved(moved(begin, way, share), ABOVE)},
+            ),
+        )
+    down, away = np_way(over, inside), (0.0, -0.4, 0.05)
+    table.play(0.5, lambda share: ({}, {ANN: moved(moved(over, down, share), ABOVE)}))
+    table.watch(0.6, {}, {ANN: moved(inside, ABOVE)})
+    table.play(0.5, lambda share: ({}, {ANN: moved(moved(inside, away, share), ABOVE)}))
+    assert np.abs(table.position("crate") - box["crate"]).max() < 0.01
+    assert np.abs(table.position("ball")[:2] - inside[:2]).max() < 0.02
+    table.watch(1.0, box, {ANN: moved(moved(inside, away), ABOVE)})
+    assert table.facts("ball") == {("isIn", "crate")}
