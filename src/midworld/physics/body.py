@@ -24,7 +24,7 @@ class Material(msgspec.Struct, frozen=True):
 
     `friction` is Coulomb's coefficient between two bodies of this material. `rolling` is a share of the radius:
     a ball stays put on any slope whose tangent is below it. `restitution` is the share of its speed that a moving
-    body of this material keeps when it bounces off a fixed one, to about a tenth; None and 0 are contacts that do not bounce.
+    body of this material keeps when it bounces off a fixed one, to about a tenth; None and 0 do not bounce.
     """
 
     friction: float = 0.7
