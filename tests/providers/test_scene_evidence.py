@@ -82,6 +82,21 @@ def test_offset_is_taken_in_the_frame_of_the_thing(tmp_path: Path) -> None:
     assert np.allclose(place, [0.1, 0.25, 0.87], atol=1e-9)
 
 
+@pytest.mark.parametrize("said", [None, 0.008, 0.001])
+def test_noise_of_a_sensor_wins_over_what_is_learnt(tmp_path: Path, said: float | None) -> None:
+    scene = scene_of(tmp_path, sensor="" if said is None else f", noise: {said}")
+    assessment = Assessment(scene, engine=MujocoEngine(), people=False)
+    random = np.random.default_rng(3)
+    lines = [
+        seen(1.0 + number / 30, position=(np.array([0.1, 0.2, 0.77]) + random.normal(0, 0.003, 3)).tolist())
+        for number in range(60)
+    ]
+    for observation in read_observations(lines_of(tmp_path, *lines), scene):
+        assessment.feed(observation)
+    covariance = assessment.board[MERGED].state.pose_covariance[assessment.board[MERGED].structure.row("cup")]
+    assert np.allclose(covariance[:3, :3], np.eye(3) * (said or 0.0) ** 2)
+
+
 def test_latency_of_a_sensor_is_taken_off_its_stamps_beside_the_skew(tmp_path: Path) -> None:
     scene = scene_of(tmp_path, sensor=", latency: 0.15", more="timing: {skew: {camera: 0.05}}\n")
     assert scene.timing.skew["camera"] == pytest.approx(-0.1)
@@ -101,6 +116,7 @@ def test_what_a_tracker_is_not_half_sure_of_it_does_not_see(tmp_path: Path, conf
         (", restitution: 1.5", "", "restitution"),
         (", offset: [0, 1]", "", "offset"),
         ("", ", latency: -0.1", "latency"),
+        ("", ", noise: -1", "noise"),
     ],
 )
 def test_what_no_surface_or_tracker_has_is_refused_by_name(tmp_path: Path, cup: str, sensor: str, word: str) -> None:

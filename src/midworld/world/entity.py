@@ -104,10 +104,14 @@ class BodyPart(msgspec.Struct, frozen=True, tag="part"):
 
 
 class Sensor(msgspec.Struct, frozen=True, tag="sensor"):
-    """Sees along its +X axis; `owner` is the agent that carries it."""
+    """Sees along its +X axis; `owner` is the agent that carries it.
+
+    `noise` is the standard deviation of the positions it reports, along each axis in metres, where it is known.
+    """
 
     frustum: Frustum
     owner: EntityId | None = None
+    noise: float | None = None
 
 
 class Link(msgspec.Struct, frozen=True, tag="link"):
