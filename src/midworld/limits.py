@@ -40,6 +40,10 @@ GROUND_EDGE = Range(1e-4, 10_000.0, "m")
 MASS = Range(0.0, 1e6, "kg", open=True)
 # Ice is 0.05, rubber on rubber 1.2; engines take a root or divide by it.
 FRICTION = Range(0.001, 10.0)
+# Clay is 0, steel on steel 0.95; what is nearer to 1 never comes to rest.
+RESTITUTION = Range(0.0, 0.95)
+# From a laser tracker to a camera across a hall.
+NOISE = Range(1e-4, 0.1, "m")
 # Trackers are this sure of what they see.
 CONFIDENCE = Range(0.0, 1.0)
 # Models have links without a mass.

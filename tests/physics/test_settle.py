@@ -434,3 +434,20 @@ def test_world_at_rest_is_left_alone_until_a_percept_tells_something_new() -> No
         heights.append(float(settled.poses[simulated.ids.index(cup), 2]))
     assert quiet[-20:] == [True] * 18 + [False] * 2
     assert heights[-1] > CUP_PLACE[2] + 0.15
+
+
+@pytest.mark.parametrize(
+    ("stated", "low", "high"), [(None, 0.0015, 0.006), (0.009, 0.009, 0.009), (0.001, 0.001, 0.001)]
+)
+def test_noise_that_is_stated_wins_over_what_is_learnt(stated: float | None, low: float, high: float) -> None:
+    simulated, world = simulated_room(cup=(CUP, Pose(CUP_PLACE)))
+    cup, random = EntityId("cup"), np.random.default_rng(5)
+    memory = Memory.fresh(len(simulated.ids))
+    spread = {} if stated is None else {cup: np.diag([stated**2] * 3 + [0.0] * 3)}
+    for number in range(60):
+        stamp = 1.0 + number / 30
+        place = Pose(vector(np.add(CUP_PLACE, random.normal(0, 0.003, 3)))).array
+        merged = world.apply(change(stamp=stamp, pose={cup: place}, seen={cup: stamp}, pose_covariance=spread))
+        settled = settle(memory, simulated, merged, riding={}, parameters=Parameters(), stamp=stamp)
+        memory = settled.memory
+    assert low - 1e-9 <= memory.tracks.noise[simulated.ids.index(cup)] <= high + 1e-9

@@ -1,4 +1,4 @@
-"""What a scene and a log say of surfaces and trackers: friction, offsets, latencies and confidence."""
+"""What a scene and a log say of surfaces, trackers and grippers: friction, bounces, offsets, noise, forces."""
 
 from pathlib import Path
 
@@ -6,10 +6,12 @@ import msgspec
 import numpy as np
 import pytest
 
+from midworld.adapters.bullet import BulletEngine
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.assessment import MERGED, Assessment
 from midworld.errors import BadInput
-from midworld.physics import bodies
+from midworld.geometry import Part, Sphere
+from midworld.physics import Engine, bodies
 from midworld.providers import read_observations, read_scene
 from midworld.world import EntityId, Scene, enter
 
@@ -48,6 +50,28 @@ def test_friction_of_a_scene_is_that_of_the_body(tmp_path: Path) -> None:
         assert body.material.friction == friction
 
 
+@pytest.mark.parametrize("engine", [MujocoEngine(), BulletEngine()])
+@pytest.mark.parametrize("said", [0.0, 0.5, 0.7])
+def test_ball_bounces_as_its_restitution_says(tmp_path: Path, engine: Engine, said: float) -> None:
+    scene = scene_of(tmp_path, f", restitution: {said}")
+    world = scene.world.apply(enter(scene.awaited[CUP], stamp=0.0))
+    known = [
+        msgspec.structs.replace(each, parts=(Part(Sphere(0.03)),)) if each.id == CUP else each
+        for each in bodies(world.structure)
+    ]
+    drop, top = 0.5, 0.72 + 0.03
+    poses = np.array([[0, 0, 0.7 if each.static else top + drop, 0, 0, 0, 1.0] for each in known])
+    simulation = engine.open(known, poses)
+    row = [each.id for each in known].index(CUP)
+    heights: list[float] = []
+    for _ in range(300):
+        simulation.step(1)
+        heights.append(float(simulation.poses()[row, 2]) - top)
+    simulation.close()
+    lowest = int(np.argmin(heights[:100]))
+    assert np.sqrt(max(max(heights[lowest:]), 0.0) / drop) == pytest.approx(said, abs=0.1)
+
+
 def test_offset_is_taken_in_the_frame_of_the_thing(tmp_path: Path) -> None:
     scene = scene_of(tmp_path, ", offset: [0.05, 0, -0.03]")
     assessment = Assessment(scene, engine=MujocoEngine(), people=False)
@@ -56,6 +80,21 @@ def test_offset_is_taken_in_the_frame_of_the_thing(tmp_path: Path) -> None:
     place = assessment.board[MERGED].pose(CUP).position
     # A quarter turn: what is ahead of the tracked point is to the left of it in the room.
     assert np.allclose(place, [0.1, 0.25, 0.87], atol=1e-9)
+
+
+@pytest.mark.parametrize("said", [None, 0.008, 0.001])
+def test_noise_of_a_sensor_wins_over_what_is_learnt(tmp_path: Path, said: float | None) -> None:
+    scene = scene_of(tmp_path, sensor="" if said is None else f", noise: {said}")
+    assessment = Assessment(scene, engine=MujocoEngine(), people=False)
+    random = np.random.default_rng(3)
+    lines = [
+        seen(1.0 + number / 30, position=(np.array([0.1, 0.2, 0.77]) + random.normal(0, 0.003, 3)).tolist())
+        for number in range(60)
+    ]
+    for observation in read_observations(lines_of(tmp_path, *lines), scene):
+        assessment.feed(observation)
+    covariance = assessment.board[MERGED].state.pose_covariance[assessment.board[MERGED].structure.row("cup")]
+    assert np.allclose(covariance[:3, :3], np.eye(3) * (said or 0.0) ** 2)
 
 
 def test_latency_of_a_sensor_is_taken_off_its_stamps_beside_the_skew(tmp_path: Path) -> None:
@@ -74,8 +113,10 @@ def test_what_a_tracker_is_not_half_sure_of_it_does_not_see(tmp_path: Path, conf
     [
         (", friction: -1", "", "friction"),
         (", friction: slippery", "", "friction"),
+        (", restitution: 1.5", "", "restitution"),
         (", offset: [0, 1]", "", "offset"),
         ("", ", latency: -0.1", "latency"),
+        ("", ", noise: -1", "noise"),
     ],
 )
 def test_what_no_surface_or_tracker_has_is_refused_by_name(tmp_path: Path, cup: str, sensor: str, word: str) -> None:

@@ -286,6 +286,8 @@ class BulletSimulation:
             lateralFriction=root,
             rollingFriction=rolling / math.sqrt(body.material.friction),
             spinningFriction=SPIN_FRICTION_M,
+            # Bullet multiplies these, too: what moves decides how it bounces off what does not.
+            restitution=1.0 if body.static else body.material.restitution or 0.0,
             physicsClientId=self._client,
         )
 

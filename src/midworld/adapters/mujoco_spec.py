@@ -4,6 +4,7 @@
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 # pyright: reportAttributeAccessIssue=false
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, assert_never
@@ -162,6 +163,8 @@ def add_part(spec: Any, added: Any, part: Part, body: Body, meshes: Meshes) -> N
         case _:
             assert_never(shape)
     material, radius = body.material, rolling_radius(shape)
+    if material.restitution and not body.static:
+        geometry["solref"] = _springy(material.restitution)
     added.add_geom(
         pos=list(part.pose.position),
         quat=[w, x, y, z],
@@ -173,6 +176,16 @@ def add_part(spec: Any, added: Any, part: Part, body: Body, meshes: Meshes) -> N
         conaffinity=1 if body.static else 3,
         **geometry,
     )
+
+
+def _springy(restitution: float) -> list[float]:
+    """A contact as stiff as a crisp one, so damped that a body leaves it with that share of its speed.
+
+    Of a damped oscillator's speed, exp(-pi z / sqrt(1 - z^2)) is left after half a swing.
+    """
+    lost = -math.log(restitution)
+    damping = lost / math.hypot(math.pi, lost)
+    return [CRISP[0] / damping, damping]
 
 
 def _friction(material: Material, radius: float) -> list[float]:

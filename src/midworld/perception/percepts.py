@@ -19,6 +19,7 @@ from ..world import (
     PartName,
     Placed,
     Scene,
+    Sensor,
     Status,
     World,
     change,
@@ -37,6 +38,7 @@ def percepts(source: World, observation: Observation, *, scene: Scene, frames: W
     pose: dict[EntityId, npt.ArrayLike] = {}
     covariance: dict[EntityId, FloatArray] = {}
     known = source.structure.rows
+    declared = _noise(observation.source, scene)
     for percept in observation.objects or ():
         if percept.id not in known:
             _enter(percept, scene, put, pose)
@@ -44,6 +46,8 @@ def percepts(source: World, observation: Observation, *, scene: Scene, frames: W
         pose[percept.id] = _shifted(_placed(percept, percept.id, source, frames), entity)
         if percept.covariance is not None:
             covariance[percept.id] = np.reshape(percept.covariance, (6, 6))
+        elif declared is not None:
+            covariance[percept.id] = np.diag([declared**2] * 3 + [0.0] * 3)
     # A dictionary, as a set has another order in every process, and recordings are compared byte by byte.
     seen = dict.fromkeys((percept.id for percept in observation.objects or ()), observation.stamp)
     for agent in observation.agents or ():
@@ -63,6 +67,12 @@ def percepts(source: World, observation: Observation, *, scene: Scene, frames: W
         perceived=_perceived(source, observation, seen),
         status=dict.fromkeys(seen, Status.PERCEIVED.value),
     )
+
+
+def _noise(source: str, scene: Scene) -> float | None:
+    """How noisy the sensor of a source's name is said to be."""
+    role = scene.world.entity(source).role if source in scene.world else None
+    return role.noise if isinstance(role, Sensor) else None
 
 
 def _enter(percept: Percept, scene: Scene, put: dict[EntityId, Entity], pose: dict[EntityId, npt.ArrayLike]) -> None:

@@ -23,11 +23,13 @@ class Material(msgspec.Struct, frozen=True):
     """How a surface resists.
 
     `friction` is Coulomb's coefficient between two bodies of this material. `rolling` is a share of the radius:
-    a ball stays put on any slope whose tangent is below it.
+    a ball stays put on any slope whose tangent is below it. `restitution` is the share of its speed that a moving
+    body of this material keeps when it bounces off a fixed one, to about a tenth; None and 0 do not bounce.
     """
 
     friction: float = 0.7
     rolling: float = 0.1
+    restitution: float | None = None
 
 
 class Body(msgspec.Struct, frozen=True):
@@ -82,9 +84,14 @@ def _body(entity: Entity, names: set[EntityId]) -> Body:
         _parts(entity.collision),
         entity.role.static,
         entity.role.inertial or _guessed(entity.collision),
-        Material() if entity.role.friction is None else Material(friction=entity.role.friction),
+        _material(entity.role),
         carrier=entity.parent if entity.parent in names else None,
     )
+
+
+def _material(role: Object) -> Material:
+    usual = Material(restitution=role.restitution)
+    return usual if role.friction is None else msgspec.structs.replace(usual, friction=role.friction)
 
 
 @lru_cache(maxsize=4096)

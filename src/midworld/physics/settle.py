@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..geometry import BoolArray, FloatArray, IntArray
-from ..world import EntityId, World
+from ..world import EntityId, World, is_default
 from .context import Context
 from .drive import carried_along, roots, too_fast, twist_between, velocity_at
 from .engine import NOTHING, Contacts, Mode
@@ -75,7 +75,10 @@ def settle(
     rows = np.flatnonzero(fresh)
     memory_s = parameters.perceived_max_duration
     context = _context(memory, simulated, percepts, fresh, hands, parameters)
-    tracks = tracked(memory.tracks, rows, percepts[rows], stamp=stamp, memory_s=memory_s, context=context)
+    stated = _stated_noise(merged, simulated, fresh) if not parameters.tracking_filter else None
+    tracks = tracked(
+        memory.tracks.stated(stated), rows, percepts[rows], stamp=stamp, memory_s=memory_s, context=context
+    ).stated(stated)
     # What a tracker only repeats, it does not see.
     fresh &= tracks.seen == stamp
     learnt = tracks.anchor is not memory.tracks.anchor
@@ -112,6 +115,14 @@ def settle(
         stamp=stamp,
     )
     return Settled(_offset(memory, simulated, fresh, plan.reasons, stamp), poses, velocities, fresh, plan.reasons)
+
+
+def _stated_noise(merged: World, simulated: SimulatedScene, fresh: BoolArray) -> FloatArray | None:
+    """How noisy percepts are where their covariance is stated, NaN elsewhere; None where nobody states any."""
+    if is_default("pose_covariance", merged.state.pose_covariance):
+        return None
+    spread = np.einsum("nii->n", merged.state.pose_covariance[simulated.world_rows, :3, :3])
+    return np.where(fresh & (spread > 0), np.sqrt(np.maximum(spread, 0.0) / 3), np.nan)
 
 
 def _bases(memory: Memory, tracks: Tracks, carrier: IntArray, plausible: BoolArray) -> IntArray:

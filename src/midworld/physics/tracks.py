@@ -18,6 +18,9 @@ KEPT = 3
 NOISE_M = 0.003
 
 
+# What may be stated of it is kept within these.
+STATED_NOISE_M = (0.0005, 0.05)
+
 # Trackers that lose more than this are not there to see the thing.
 MOST_DROPOUTS = 0.2
 
@@ -121,6 +124,12 @@ class Tracks:
         """The share of reports that lose a thing in view, over all things ever seen."""
         seen = np.isfinite(self.seen)
         return min(float(self.losses[seen].mean()), MOST_DROPOUTS) if seen.any() else 0.0
+
+    def stated(self, noise: FloatArray | None) -> "Tracks":
+        """With the noise a tracker states, where that is finite: it wins over what was learnt."""
+        if noise is None or not np.isfinite(noise).any():
+            return self
+        return replace(self, noise=np.where(np.isfinite(noise), np.clip(noise, *STATED_NOISE_M), self.noise))
 
     def kept(self, rows: IntArray, more: int) -> "Tracks":
         """Only some rows, then rows for things that have just entered."""

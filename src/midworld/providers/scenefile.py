@@ -13,7 +13,7 @@ import msgspec
 from ..assessment import setting_faults, setting_ranges
 from ..errors import BadInput, MidworldError, Problem, one_of, shortened
 from ..geometry import Pose, frustum
-from ..limits import FIELD_OF_VIEW, LATENESS, MOST_MINDS, STAMP, TICK_RATE, VIEW_RANGE
+from ..limits import FIELD_OF_VIEW, LATENESS, MOST_MINDS, NOISE, STAMP, TICK_RATE, VIEW_RANGE
 from ..world import Agent, Entity, EntityId, Object, Placed, Scene, Sensor, Timing, World, enter
 from .bodies import body, seat
 from .document import Document, Item, placement
@@ -28,7 +28,7 @@ from .yamlfile import read_yaml
 SECTIONS = ("objects", "agents", "sensors", "reasoner", "timing", "doubt", "modules")
 PLACE_KEYS = ("position", "orientation", "frame")
 AGENT_KEYS = ("kind", "urdf", "parts", "class", "label", *SIZE_RANGES, *PLACE_KEYS)
-SENSOR_KEYS = ("agent", "fov", "range", "looks_at", "latency", *PLACE_KEYS)
+SENSOR_KEYS = ("agent", "fov", "range", "looks_at", "latency", "noise", *PLACE_KEYS)
 TIMING_KEYS = ("max_lateness", "tick_hz", "skew")
 
 # A sensor that states neither sees about as much as a common depth camera.
@@ -230,11 +230,12 @@ def _read_sensor(name: str, item: Item, names: frozenset[str], draft: _Draft) ->
     late = fields["latency"].number(LATENESS) if "latency" in fields else None
     if late is not None:
         draft.latency[name] = late
+    noise = fields["noise"].number(NOISE) if "noise" in fields else None
     pose, parent = _mounted(name, fields, names, draft)
     if fov is None or reach is None:
         return
     view = frustum((fov[0], fov[1]), (reach[0], reach[1]))
-    draft.placed.append((Entity(EntityId(name), Sensor(view, owner), parent, category="Sensor"), pose or Pose()))
+    draft.placed.append((Entity(EntityId(name), Sensor(view, owner, noise), parent, category="Sensor"), pose or Pose()))
 
 
 def _read_reasoner(section: Item, draft: _Draft) -> None:

@@ -30,7 +30,7 @@ from ..geometry import (
     local_bounds,
     volume,
 )
-from ..limits import FRICTION, MASS, SCALE, SHARE_OF_COLOUR, WITHIN_THING
+from ..limits import FRICTION, MASS, RESTITUTION, SCALE, SHARE_OF_COLOUR, WITHIN_THING
 from ..world import Colour, Entity, EntityId, Object, Placed, PointOfInterest
 from .colours import COLOURS, is_colour
 from .document import Item
@@ -41,7 +41,7 @@ from .urdf import Model, read_model
 
 THING_KEYS = (
     *("class", "label", "colour", "shape", "urdf", "mesh", "scale", "mass", "static", "container"),
-    *("points_of_interest", "friction", "offset"),
+    *("points_of_interest", "friction", "restitution", "offset"),
 )
 SOURCES = ("shape", "urdf", "mesh")
 
@@ -80,6 +80,7 @@ def read_thing(name: str, item: Item, fields: Mapping[str, Item], warehouse: War
     static = _boolean(fields, "static") or False
     mass = fields["mass"].number(MASS) if "mass" in fields else None
     friction = fields["friction"].number(FRICTION) if "friction" in fields else None
+    bounce = fields["restitution"].number(RESTITUTION) if "restitution" in fields else None
     offset = fields["offset"].vector(WITHIN_THING) if "offset" in fields else None
     links = _links(name, item, fields, warehouse)
     appearance = read_appearance(fields)
@@ -92,7 +93,7 @@ def read_thing(name: str, item: Item, fields: Mapping[str, Item], warehouse: War
         if entity.id == name:
             entity = msgspec.structs.replace(entity, **appearance)
             role = msgspec.structs.replace(_dressed(entity, role, fields, mass, warehouse.meshes), offset=offset)
-        role = msgspec.structs.replace(role, static=static, friction=friction)
+        role = msgspec.structs.replace(role, static=static, friction=friction, restitution=bounce)
         thing.append((msgspec.structs.replace(entity, role=role), pose))
     return tuple(thing)
 

@@ -27,7 +27,7 @@ from ..world import EntityId, Event
 from .absences import Taken
 from .actions import BOUND, CALM, LET_GO_M, RESTED, Conduct, Sighting, judged
 from .hands import Hand, limbs
-from .hiding import HidingPlace, Way
+from .hiding import WINDOW_S, HidingPlace, Left, Way, beneath, leave, slower_place
 from .moment import Moment, among
 
 # A thing is plainly in view when this share of it is.
@@ -36,7 +36,6 @@ IN_VIEW = 0.5
 EMPTY_S = 1.0
 # A hand slower than this stops; a thing this little above a support is set down on it, once the hand has gone on.
 STOPS_M_S = 0.08
-WINDOW_S = 0.3
 # What has been seen to rest for this long is not held, whatever physics makes of its shape.
 LONG_S = 1.5
 # This far above what would carry it, or above where it rested, a thing is lifted; nobody lifts by lowering this fast.
@@ -148,7 +147,7 @@ def judge(
     for name in _put_aside(memory.grips, tally.grips, now.simulated, settled):
         reason = "the hand that took it has something else in it now"
         tally.leave(name, ids.index(name), tally.grips[name], reason)
-    return tally.handling(), _let_go(tally.memory(), now.simulated, tally.left), tally.events
+    return tally.handling(), leave(tally.memory(), now.simulated, tally.left), tally.events
 
 
 def take(
@@ -185,7 +184,7 @@ class _Tally:
         self.guessed = set(handling.guessed)
         self.grips = dict(settled.memory.grips)
         self.events: list[Event] = []
-        self.left: list[tuple[int, FloatArray]] = []
+        self.left: list[Left] = []
 
     def handling(self) -> Handling:
         """As it is remembered."""
@@ -224,14 +223,14 @@ class _Tally:
         elif verdict.grip is not None:
             grips[name] = verdict.grip
         elif grips.pop(name, None) is not None and not sighting.fresh and memory.driven[row]:
-            self.left.append((row, self._left_at(name, row)))
+            self.left.append(self._left(name, row))
 
     def leave(self, name: EntityId, row: int, grip: Grip, reason: str) -> None:
         """A hand has let go of a thing out of sight."""
         self.grips.pop(name)
         self.conducts[name] = RESTED
         self.events.append(Event(self._now.stamp, "Release", grip.agent, name, reason=reason))
-        self.left.append((row, self._left_at(name, row)))
+        self.left.append(self._left(name, row))
 
     def _brought(self, name: EntityId, grip: Grip) -> list[Event]:
         """Something first seen in a hand that was seen long before without it: it was picked out of sight."""
@@ -262,24 +261,14 @@ class _Tally:
         way = self.ways[name] = tuple(each for each in way if now.stamp - each[0] <= WINDOW_S)
         if now.stamp - way[0][0] < 0.8 * WINDOW_S:
             return hand
-        # Trackers of hands are noisy: what counts is where the hand was on average.
-        half = len(way) // 2
-        places = np.array([place for _, place, _ in way])
-        middle = places.mean(axis=0)
-        speed = float(np.linalg.norm(places[half:].mean(axis=0) - places[:half].mean(axis=0))) / (WINDOW_S / 2)
-        known = self.hiding.get(name)
-        if known is None or speed < known.slowest:
-            rests = pose.copy()
-            rests[:3] = np.mean([each[:3] for _, _, each in way], axis=0)
-            gap = _gap(now.simulated, row, rests, self._settled) if speed < STOPS_M_S else float("inf")
-            self.hiding[name] = HidingPlace(speed, rests, middle, gap)
+        self.hiding[name] = slower_place(self.hiding.get(name), way, row, now.simulated, self._settled)
         return hand
 
-    def _left_at(self, name: EntityId, row: int) -> FloatArray:
+    def _left(self, name: EntityId, row: int) -> Left:
         """Where a hand left an unseen thing: at its hiding place, else where it was last seen."""
         self.ways.pop(name, None)
         hiding = self.hiding.pop(name, None)
-        return self._settled.memory.tracks.estimate[row] if hiding is None else hiding.pose
+        return Left(row, self._settled.memory.tracks.estimate[row] if hiding is None else hiding.pose, hiding)
 
     def _sighting(self, name: EntityId, row: int, grip: Grip | None) -> Sighting:
         settled, now = self._settled, self._now
@@ -343,7 +332,7 @@ class _Tally:
             return True
         for pose in (settled.poses[row], settled.memory.tracks.estimate[row]):
             fallen = pose.copy()
-            fallen[2] -= max(_gap(simulated, row, pose, settled), 0.0)
+            fallen[2] -= max(beneath(simulated, row, pose, settled)[1], 0.0)
             if max(self._clear(row, fallen), default=0.0) <= IN_VIEW:
                 return True
         return False
@@ -369,13 +358,6 @@ class _Tally:
         return max(shares) > IN_VIEW if shares else None
 
 
-def _gap(simulated: SimulatedScene, row: int, pose: FloatArray, settled: Settled) -> float:
-    """How far a thing at a pose is above what would carry it."""
-    rows = np.array([row], dtype=np.intp)
-    found = simulated.supports(rows, pose[None], settled.poses, carrier=settled.memory.carrier)
-    return float(found.gaps_m[0])
-
-
 def _put_aside(
     before: Mapping[EntityId, Grip], grips: Mapping[EntityId, Grip], simulated: SimulatedScene, settled: Settled
 ) -> list[EntityId]:
@@ -385,17 +367,6 @@ def _put_aside(
         {name for name, fresh in zip(simulated.ids, settled.fresh, strict=True) if fresh} if busy else set[EntityId]()
     )
     return [name for name, grip in grips.items() if name in before and grip.hand in busy and name not in seen]
-
-
-def _let_go(memory: Memory, simulated: SimulatedScene, left: list[tuple[int, FloatArray]]) -> Memory:
-    if not left:
-        return memory
-    velocity = memory.velocity.copy()
-    poses = simulated.simulation.poses()
-    for row, pose in left:
-        simulated.simulation.set_state([row], simulated.lifted(row, pose, poses)[None])
-        velocity[row] = 0.0
-    return replace(memory, velocity=velocity, rested=None)
 
 
 def _others(bodies: Mapping[EntityId, tuple[Limb, ...]], eye: Eye) -> list[Limb]:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..perception import MISSING, Why
-from ..physics import FIRST_HAND, Grip, Settled, SimulatedScene
+from ..physics import FIRST_HAND, REST, SLIDE, Grip, Settled, SimulatedScene
 from ..world import Delta, Ended, EntityId, Entry, Event, Field, Situation, Statement, Status, World, diff
 from .absences import Absences
 from .actions import side
@@ -74,7 +74,8 @@ def _entries(
         grip = grips[EntityId(subject)]
         sure = _held(settled, simulated, EntityId(subject), grip)
         news.append(Situation(stamp, predicate, subject, target, confidence=sure, hand=side(grip)))
-    return replace(telling, pending=pending), [*news, *facts, *_explanations(absences, previous, stamp)]
+    placed = (_sure(entry, settled, simulated) for entry in facts)
+    return replace(telling, pending=pending), [*news, *placed, *_explanations(absences, previous, stamp)]
 
 
 def _held(settled: Settled, simulated: SimulatedScene, name: EntityId, grip: Grip) -> float:
@@ -84,6 +85,17 @@ def _held(settled: Settled, simulated: SimulatedScene, name: EntityId, grip: Gri
         return 1.0
     own = [place for place, hand in enumerate(tracks.hands.ids) if hand.rpartition("/")[0] == grip.agent]
     return float(np.exp(tracks.modes[row, [FIRST_HAND + place for place in own]]).sum())
+
+
+def _sure(entry: Entry, settled: Settled, simulated: SimulatedScene) -> Entry:
+    """Where a thing that is seen lies, as sure as that it is at rest, or slides there."""
+    if not isinstance(entry, Situation) or entry.subject not in simulated.ids:
+        return entry
+    row = simulated.ids.index(EntityId(entry.subject))
+    if not settled.fresh[row]:
+        return entry
+    stands = float(np.exp(settled.memory.tracks.modes[row, [REST, SLIDE]]).sum())
+    return msgspec.structs.replace(entry, confidence=min(stands, 1.0))
 
 
 def _placed(

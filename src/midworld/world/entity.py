@@ -65,7 +65,8 @@ class Joint(msgspec.Struct, frozen=True):
 class Object(msgspec.Struct, frozen=True, tag="object"):
     """A thing. A static one never moves and needs no mass; one with cavities can hold others.
 
-    `friction` is Coulomb's coefficient, where it is known; `offset` where the shape's frame is in the tracker's.
+    `friction` is Coulomb's coefficient, where it is known, `restitution` the share of its speed a thing keeps when it
+    bounces; `offset` where the shape's frame is in the tracker's.
     """
 
     static: bool = False
@@ -73,6 +74,7 @@ class Object(msgspec.Struct, frozen=True, tag="object"):
     cavities: tuple[Cavity, ...] = ()
     friction: float | None = None
     offset: Vector3 | None = None
+    restitution: float | None = None
 
 
 class Mount(msgspec.Struct, frozen=True):
@@ -102,10 +104,14 @@ class BodyPart(msgspec.Struct, frozen=True, tag="part"):
 
 
 class Sensor(msgspec.Struct, frozen=True, tag="sensor"):
-    """Sees along its +X axis; `owner` is the agent that carries it."""
+    """Sees along its +X axis; `owner` is the agent that carries it.
+
+    `noise` is the standard deviation of the positions it reports, along each axis in metres, where it is known.
+    """
 
     frustum: Frustum
     owner: EntityId | None = None
+    noise: float | None = None
 
 
 class Link(msgspec.Struct, frozen=True, tag="link"):
