@@ -24,7 +24,7 @@ COMMANDS = {
     "snapshot": "Draw a recorded run at an instant, or a strip of several: no screen, no browser, no graphics card.",
     "chart": "Draw what happened when, or where things went, as an SVG for a paper.",
     "kb": "Ask and teach a knowledge base, or serve it.",
-    "imagine": 'Try an action in the head: "push the tower from the left at 0.3 m/s", or as JSON, many times at once.',
+    "imagine": "Try an action in the head: what would happen, how often, how long it takes and where everything ends.",
     "plan": "Plan who does what and when, for robots and people together.",
     "prefer": "Show two plans, take which is liked, and learn the weights of the rules.",
     "import": "Turn a recording of another tool (motion capture, detections, BOP, bags) into a scene and a log.",
