@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from benchmarks.hddl.reading import Binding, Facts, Hddl, Method, Task, Tree, filled
 
-# A task of a node that is kept takes about a kilobyte; so many tasks are kept at most.
-MOST_HELD = 3_000_000
+# So many tasks, and places before them, are kept at most, at about 50 bytes each: left recursion makes long orders.
+MOST_HELD = 40_000_000
 
 
 class Verdict(Enum):
@@ -50,7 +50,7 @@ def search(hddl: Hddl, *, seconds: float, breadth: bool, nodes: int = 10**9) -> 
         for each, more in found if breadth else reversed(found):
             if each not in seen:
                 seen.add(each)
-                held += len(each.tasks)
+                held += len(each.tasks) + sum(map(len, each.before))
                 waiting.append((each, length + more))
     return Verdict.NONE, 0
 
