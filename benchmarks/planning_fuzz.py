@@ -90,7 +90,9 @@ def _tried(folder: Path, kind: str) -> str:
     except BadInput as error:
         if not all(each.file.startswith(str(folder)) for each in error.problems):
             raise RuntimeError("a refusal does not name its file") from error
-        return "refused with a line" if error.problems[0].line else "refused"
+        if not all(each.line for each in error.problems):
+            raise RuntimeError("a refusal does not name its line") from error
+        return "refused"
 
 
 def main() -> None:

@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from benchmarks.hddl.reading import Binding, Facts, Hddl, Method, Task, Tree, filled
 
+# So many tasks, and places before them, are kept at most, at about 50 bytes each: left recursion makes long orders.
+MOST_HELD = 40_000_000
+
 
 class Verdict(Enum):
     """A plan, the proof that there is none, or neither."""
@@ -26,8 +29,11 @@ class Node(NamedTuple):
 
 
 def search(hddl: Hddl, *, seconds: float, breadth: bool, nodes: int = 10**9) -> tuple[Verdict, int]:
-    """Whether there is a plan, and how many actions the first one found has; every state with its tasks only once."""
-    until = time.process_time() + seconds
+    """Whether there is a plan, and how many actions the first one found has; every state with its tasks only once.
+
+    Unknown where time or memory ends first.
+    """
+    until, held = time.process_time() + seconds, 0
     waiting: deque[tuple[Node, int]] = deque()
     seen: set[Node] = set()
     root = Node(hddl.facts, (("",),), (frozenset(),))
@@ -38,12 +44,13 @@ def search(hddl: Hddl, *, seconds: float, breadth: bool, nodes: int = 10**9) -> 
             if hddl.holds(hddl.goal, {}, node.facts):
                 return Verdict.PLAN, length
             continue
-        if len(seen) > nodes or time.process_time() > until:
+        if len(seen) > nodes or held > MOST_HELD or time.process_time() > until:
             return Verdict.UNKNOWN, 0
         found = list(_next(hddl, node))
         for each, more in found if breadth else reversed(found):
             if each not in seen:
                 seen.add(each)
+                held += len(each.tasks) + sum(map(len, each.before))
                 waiting.append((each, length + more))
     return Verdict.NONE, 0
 

@@ -176,6 +176,11 @@ def test_the_verifier_finds_what_is_wrong(old: str, new: str, said: str) -> None
     assert said in faults[0]
 
 
+def test_an_empty_plan_is_refused_with_its_line() -> None:
+    with pytest.raises(BadInput, match=r"^plan:1: a plan begins with"):
+        parse_ipc("", "plan")
+
+
 def test_decomposition_and_text_agree() -> None:
     loaded = load(HERE / "lights" / "domain.hddl", HERE / "lights" / "problem.hddl")
     found = solve(loaded.problem, rounds=0)

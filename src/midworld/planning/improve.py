@@ -1,13 +1,16 @@
 """Better plans: short tries that change a few decisions of the best, and a whole search with the best as its bound."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from itertools import count
 from math import inf
 from random import Random
 from typing import TypeAlias
 
+from .balance import Load, Wish, balanced, led
 from .descent import Clock, Descent, Outcome, alternatives, in_order
 from .model import Happening, Way
 from .progress import Choice, Progress
+from .work import own_work, work_by_path, work_of
 
 # A try may make so many times the choices of the best plan: what gets too expensive is soon given up.
 _PATIENCE = 1.3
@@ -19,8 +22,12 @@ _ALL_PACES = (*_PACES, 0.0, 0.5)
 # The paces of tries that spare who is busiest.
 _WORK_PACES = (1.5, None)
 _WORK_SHARE = 0.2
+# So many agents' own tasks come first in turn, where work is balanced.
+_MOST_LEADS = 3
 _SHARES = (0.2, 0.5, 0.8)
 
+# By path the ranks and ways to keep to, the pace, and whether what looks best is taken elsewhere.
+_Decisions: TypeAlias = tuple[dict[int, float], dict[int, Wish], float | None, bool]
 # A kind of way, among the kinds there were to choose from.
 _Favourite: TypeAlias = tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]
 # Of so many alternatives the one that looks best is taken; of more, the first ones.
@@ -53,16 +60,6 @@ def _soonest(progress: Progress, pace: float) -> list[float]:
     return found
 
 
-def _busy(progress: Progress, first: int, before: Mapping[str, float]) -> dict[str, float]:
-    """By agent, the seconds of work of the steps from one on, and what they had done before."""
-    found = dict(before)
-    for step in progress.steps[first:]:
-        if step.happening is not None:
-            for agent in step.happening.agents:
-                found[agent] = found.get(agent, 0.0) + step.happening.seconds
-    return found
-
-
 def _kind(way: Happening | Way) -> tuple[str, ...]:
     """A method and who begins: ways that are alike, whatever they are about."""
     if not isinstance(way, Way):
@@ -84,30 +81,36 @@ class Improver:
         self._met: dict[_Favourite, None] = {}
         # By path: the rank of a task among those not ordered, and the way a task is done.
         self._ranks: dict[int, float] = {}
-        self._ways: dict[int, tuple[str, tuple[str, ...]]] = {}
+        self._ways: dict[int, Wish] = {}
+        # By path: the work each way gives to whom, as far as ways were compared.
+        self._loads: dict[int, dict[Wish, Load]] = {}
+        # The work of the best plan: of everybody, and by path.
+        self._busy: Load = {}
+        self._work: dict[int, Load] = {}
+        # Whose own tasks come first in the tries to come that balance the work; and which were made.
+        self._leads: tuple[str, ...] = ()
+        self._evenings: set[int] = set()
+        self._tries = 0
 
     def better(self, cost: float, rounds: int | None, length: int) -> Iterator[Progress | None]:
         """Each progress that is cheaper than all before; None while there is none."""
-        tries, second, since = 0, inf, 0
+        rounds_, second, since = count() if rounds is None else range(rounds), inf, 0
         whole, slice_ = self._whole, _SLICE
         self._length = length
-        while not self._clock.over and (rounds is None or tries < rounds):
-            tries += 1
-            ranks, ways = self._varied(tries, since)
-            timed = self._paced(tries)
-            self._favoured = self._favourite(tries)
-            chance = tries > len(_PACES + _WORK_PACES) and self._random.random() < _WORK_SHARE
-            self._by_work = len(_PACES) < tries <= len(_PACES + _WORK_PACES) or chance
-            progress = self._try(
-                ranks, ways, cost, greedy=tries <= len(_PACES + _WORK_PACES) or tries % 8 == 1, timed=timed
-            )
+        for _ in rounds_:
+            if self._clock.over:
+                return
+            ranks, ways, timed, greedy = self._evened() or self._planned(since)
+            progress = self._try(ranks, ways, cost, greedy=greedy, timed=timed)
             since += 1
             if progress is not None:
                 tie = sum(each.end for each in progress.steps)
                 if progress.cost < cost - 1e-9 or (progress.cost <= cost + 1e-9 and tie <= second):
-                    improved = progress.cost < cost - 1e-9
+                    improved, known = progress.cost < cost - 1e-9, self._ways
                     cost, second = min(cost, progress.cost), tie
                     self._keep(progress, ranks, timed=timed)
+                    if improved or not known:
+                        self._leads = tuple(self._busy)[:_MOST_LEADS] if len(self._busy) > 1 else ()
                     if improved:
                         since = 0
                         yield progress
@@ -125,7 +128,32 @@ class Improver:
             self.nodes = whole.nodes + self._spent
             yield None
 
-    def _varied(self, tries: int, since: int) -> tuple[dict[int, float], dict[int, tuple[str, tuple[str, ...]]]]:
+    def _planned(self, since: int) -> _Decisions:
+        """What the next try keeps to: nothing at first, then the best plan with changes."""
+        self._tries = tries = self._tries + 1
+        first = tries <= len(_PACES + _WORK_PACES)
+        ranks, ways = self._varied(tries, since)
+        timed = self._paced(tries)
+        self._favoured = self._favourite(tries)
+        chance = not first and self._random.random() < _WORK_SHARE
+        self._by_work = (first and tries > len(_PACES)) or chance
+        return ranks, ways, timed, first or tries % 8 == 1
+
+    def _evened(self) -> _Decisions | None:
+        """The ways of the best plan with the work balanced, one agent's own tasks first; None where that was tried."""
+        while self._leads:
+            lead, self._leads = self._leads[0], self._leads[1:]
+            ways = self._ways | balanced(self._busy, self._loads, self._ways)
+            key = hash((lead, frozenset(ways.items())))
+            if key not in self._evenings:
+                self._evenings.add(key)
+                self._favoured, self._by_work = None, False
+                known = {path: self._loads.get(path, {}).get(way) for path, way in ways.items()}
+                work = self._work | {path: load for path, load in known.items() if load is not None}
+                return led(work, lead), ways, None, True
+        return None
+
+    def _varied(self, tries: int, since: int) -> tuple[dict[int, float], dict[int, Wish]]:
         """The decisions of the best plan with a few changed or forgotten."""
         ranks, ways = dict(self._ranks), dict(self._ways)
         if tries <= len(_PACES + _WORK_PACES) or not self._ways:
@@ -177,11 +205,13 @@ class Improver:
                 unordered += [progress.paths[first + place] for place in range(len(network.tasks))]
         self._unordered, self._every = tuple(unordered), tuple(progress.paths)
         self._ranks, self._timed, self._length = dict(ranks), timed, progress.depth
+        self._busy = work_of(progress, 0, {each.name: 0.0 for each in progress.problem.agents})
+        self._work = work_by_path(progress)
 
     def _try(
         self,
         ranks: dict[int, float],
-        ways: dict[int, tuple[str, tuple[str, ...]]],
+        ways: dict[int, Wish],
         bound: float,
         *,
         greedy: bool,
@@ -197,7 +227,7 @@ class Improver:
         return progress if not progress.available else None
 
     def _chooser(
-        self, ways: dict[int, tuple[str, tuple[str, ...]]], *, greedy: bool, timed: float | None
+        self, ways: dict[int, Wish], *, greedy: bool, timed: float | None
     ) -> Callable[[Progress], Iterator[Choice | None]]:
 
         def choose(progress: Progress) -> Iterator[Choice | None]:
@@ -230,7 +260,7 @@ class Improver:
         progress: Progress,
         place: int,
         options: list[Happening | Way],
-        wished: tuple[str, tuple[str, ...]] | None,
+        wished: Wish | None,
         *,
         greedy: bool,
     ) -> list[Happening | Way]:
@@ -256,9 +286,10 @@ class Improver:
 
     def _promising(self, progress: Progress, place: int, found: list[Happening | Way]) -> list[Happening | Way]:
         """Alternatives by what they cost up to the next decision, or by how busy they leave who is busiest."""
-        depth, count = progress.depth, len(progress.steps)
+        depth, steps, path = progress.depth, len(progress.steps), progress.paths[progress.available[place]]
+        decomposition = len(progress.decompositions) + 1
         costs: list[tuple[float, ...]] = []
-        busy = _busy(progress, 0, {}) if self._by_work else {}
+        busy = work_of(progress, 0, {}) if self._by_work else {}
         for each in found:
             progress.apply((place, each))
             at = place
@@ -274,8 +305,11 @@ class Improver:
             ends = [progress.steps[last].end for last in progress.free.values()]
             cost = (progress.floor, sum(ends))
             if self._by_work:
-                work = _busy(progress, count, busy).values()
+                work = work_of(progress, steps, busy).values()
                 cost = (max(work, default=0.0), sum(work), *cost)
             costs.append(cost)
+            if isinstance(each, Way):
+                loads = self._loads.setdefault(path, {})
+                loads[each.method, each.key] = own_work(progress, steps, decomposition)
             progress.rewind(depth)
         return [found[at] for at in sorted(range(len(found)), key=costs.__getitem__)]

@@ -69,7 +69,7 @@ class _Reader:
         self._actions: list[Part] = []
         self._tasks: list[Part] = []
         self._roots: tuple[int, ...] | None = None
-        self._root_line = self._line = 0
+        self._root_line, self._line = 0, 1
         self._begun = self._ended = False
         self._ids: set[int] = set()
 
