@@ -20,7 +20,7 @@ class Fact(msgspec.Struct, frozen=True):
     confidence: float = 1.0
 
     def __str__(self) -> str:
-        doubt = "" if self.confidence == 1.0 else f", {self.confidence:.0%} sure"
+        doubt = "" if self.confidence >= 0.995 else f", {self.confidence:.0%} sure"
         return f"{self.subject} {self.predicate} {_said(self.object)} (since {self.since:.2f} s{doubt})"
 
 
