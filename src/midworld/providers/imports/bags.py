@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
 from ...errors import BadInput, MissingExtra, Problem
-from ...geometry import FloatArray
+from ...geometry import FloatArray, multiply, rotate
 from .tracks import Track, Tracks
 
 Row = tuple[float, str, FloatArray, FloatArray]
@@ -105,18 +105,8 @@ def _in_root(frame: str, parents: Parents) -> tuple[FloatArray, FloatArray]:
     while name in parents and name not in passed:
         passed.add(name)
         name, above, by = parents[name]
-        spot, turn = above + _rotated(by, spot), _product(by, turn)
+        spot, turn = above + rotate(by, spot), multiply(by, turn)
     return spot, turn
-
-
-def _rotated(turn: FloatArray, point: FloatArray) -> FloatArray:
-    axis, scalar = turn[:3], turn[3]
-    across = 2 * np.cross(axis, point)
-    return cast("FloatArray", point + scalar * across + np.cross(axis, across))
-
-
-def _product(a: FloatArray, b: FloatArray) -> FloatArray:
-    return np.array([*(a[3] * b[:3] + b[3] * a[:3] + np.cross(a[:3], b[:3])), a[3] * b[3] - a[:3] @ b[:3]])
 
 
 def _track(name: str, rows: list[Row], start: float) -> Track:

@@ -7,8 +7,8 @@ from typing import Any, cast
 import numpy as np
 
 from ...errors import BadInput, Problem
-from ...geometry import FloatArray
-from .tracks import Declared, Track, Tracks, View, quaternion_of
+from ...geometry import FloatArray, quaternion_of
+from .tracks import Declared, Track, Tracks, View
 
 MILLIMETRE = 0.001
 # BOP numbers frames and gives no times: chosen, the rate of most of its sets.

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ...geometry import FloatArray
-from .tracks import Track, matrices_of, quaternion_of
+from ...geometry import FloatArray, quaternion_of, rotation_matrix
+from .tracks import Track
 
 AXES = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], dtype=np.float64)
 NAMES = ("+x", "-x", "+y", "-y", "+z", "-z")
@@ -17,7 +17,7 @@ def forward_axis(head: Track, targets: FloatArray) -> int:
     wanted = targets[rows] - head.positions[rows]
     wanted[:, 2] *= 0.5
     wanted /= np.maximum(np.linalg.norm(wanted, axis=1, keepdims=True), 1e-9)
-    directions = np.einsum("nij,aj->nai", matrices_of(head.quaternions[rows]), AXES)
+    directions = np.einsum("nij,aj->nai", rotation_matrix(head.quaternions[rows]), AXES)
     return int(np.argmax(np.mean(np.einsum("nai,ni->na", directions, wanted), axis=0)))
 
 
@@ -30,7 +30,7 @@ def facing(head: Track, axis: int) -> FloatArray:
     """The head's orientations with +X forward and +Z as far up as may be, as a scene's are."""
     found = np.tile([0.0, 0.0, 0.0, 1.0], (len(head), 1))
     seen = np.flatnonzero(head.seen)
-    forward = np.einsum("nij,j->ni", matrices_of(head.quaternions[seen]), AXES[axis])
+    forward = np.einsum("nij,j->ni", rotation_matrix(head.quaternions[seen]), AXES[axis])
     for row, ahead in zip(seen, forward, strict=True):
         left = np.cross([0.0, 0.0, 1.0], ahead)
         if np.linalg.norm(left) < 1e-6:

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 
 from ...errors import BadInput, Problem, one_of
-from ...geometry import FloatArray
+from ...geometry import FloatArray, rotation_matrix
 from .table import column_floats, rows_of
-from .tracks import Track, Tracks, matrices_of
+from .tracks import Track, Tracks
 
 UNITS = {"millimeters": 0.001, "centimeters": 0.01, "meters": 1.0, "inches": 0.0254}
 BODIES = ("Rigid Body", "Bone")
@@ -79,5 +79,5 @@ def _in_frame(body: Track, places: FloatArray) -> FloatArray | None:
     if not len(rows):
         return None
     offsets = (places - body.positions)[rows]
-    local: FloatArray = np.einsum("nji,nj->ni", matrices_of(body.quaternions[rows]), offsets)
+    local: FloatArray = np.einsum("nji,nj->ni", rotation_matrix(body.quaternions[rows]), offsets)
     return np.asarray(np.median(local, axis=0))

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...geometry import FloatArray
-from .tracks import Track, matrices_of
+from ...geometry import FloatArray, rotation_matrix
+from .tracks import Track
 
 # Chosen: a body at rest in motion capture moves less than 2 cm/s, also while a detector is uncertain by 5 mm.
 REST_M_S = 0.02
@@ -56,7 +56,7 @@ def rests_of(track: Track, hands: FloatArray | None) -> FloatArray:
 def reach_below(track: Track, points: FloatArray) -> float:
     """How far a body with these points reaches below its origin, as it mostly stands."""
     rows = np.flatnonzero(track.seen)[::10]
-    heights = np.einsum("nij,pj->npi", matrices_of(track.quaternions[rows]), points)[:, :, 2]
+    heights = np.einsum("nij,pj->npi", rotation_matrix(track.quaternions[rows]), points)[:, :, 2]
     return float(max(-np.median(heights.min(axis=1)), 0.001))
 
 

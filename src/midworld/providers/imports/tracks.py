@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ...geometry import FloatArray
+from ...geometry import FloatArray, conjugate, multiply, quaternion_of
 
 Declared = Mapping[str, Any]
 
@@ -64,7 +64,7 @@ def turned(tracks: Tracks, rotation: FloatArray, scale: float) -> Tracks:
         replace(
             track,
             positions=scale * track.positions @ rotation.T,
-            quaternions=_product(_product(quaternion[None], track.quaternions), _inverse(quaternion)[None]),
+            quaternions=multiply(multiply(quaternion, _unit(track.quaternions)), conjugate(quaternion)),
         )
         for track in tracks.tracks
     )
@@ -73,7 +73,7 @@ def turned(tracks: Tracks, rotation: FloatArray, scale: float) -> Tracks:
         replace(
             view,
             position=scale * rotation @ view.position,
-            quaternion=_product(quaternion[None], view.quaternion[None])[0],
+            quaternion=multiply(quaternion, view.quaternion),
         )
         for view in tracks.views
     )
@@ -90,55 +90,7 @@ def thinned(track: Track, rate_hz: float) -> Track:
     return Track(track.name, track.stamps[keep], track.positions[keep], track.quaternions[keep])
 
 
-def quaternion_of(rotation: FloatArray) -> FloatArray:
-    """x, y, z, w of a rotation matrix."""
-    # The largest of the four is computed first: no division by what is near zero.
-    r = np.asarray(rotation, dtype=np.float64)
-    squares = np.array(
-        [
-            1 + r[0, 0] - r[1, 1] - r[2, 2],
-            1 - r[0, 0] + r[1, 1] - r[2, 2],
-            1 - r[0, 0] - r[1, 1] + r[2, 2],
-            1 + r[0, 0] + r[1, 1] + r[2, 2],
-        ]
-    )
-    products = np.array(
-        [
-            [squares[0], r[0, 1] + r[1, 0], r[0, 2] + r[2, 0], r[2, 1] - r[1, 2]],
-            [r[0, 1] + r[1, 0], squares[1], r[1, 2] + r[2, 1], r[0, 2] - r[2, 0]],
-            [r[0, 2] + r[2, 0], r[1, 2] + r[2, 1], squares[2], r[1, 0] - r[0, 1]],
-            [r[2, 1] - r[1, 2], r[0, 2] - r[2, 0], r[1, 0] - r[0, 1], squares[3]],
-        ]
-    )
-    row = products[int(np.argmax(squares))]
-    return row / np.linalg.norm(row)
-
-
-def matrices_of(quaternions: FloatArray) -> FloatArray:
-    """Rotation matrices of rows x, y, z, w."""
-    x, y, z, w = (quaternions / np.linalg.norm(quaternions, axis=1, keepdims=True)).T
-    rows = [
-        [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
-        [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
-        [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
-    ]
-    return np.moveaxis(np.array(rows), 2, 0)
-
-
-def _product(first: FloatArray, second: FloatArray) -> FloatArray:
-    """Quaternions of one rotation after another, row by row: `first` is applied last."""
-    a, b, c, d = first.T
-    x, y, z, w = second.T
-    return np.stack(
-        [
-            d * x + a * w + b * z - c * y,
-            d * y - a * z + b * w + c * x,
-            d * z + a * y - b * x + c * w,
-            d * w - a * x - b * y - c * z,
-        ],
-        axis=1,
-    )
-
-
-def _inverse(quaternion: FloatArray) -> FloatArray:
-    return quaternion * np.array([-1.0, -1.0, -1.0, 1.0])
+def _unit(quaternions: FloatArray) -> FloatArray:
+    """Rows of length 1, but for those that are nothing."""
+    lengths = np.linalg.norm(quaternions, axis=1, keepdims=True)
+    return np.divide(quaternions, lengths, out=np.zeros_like(quaternions), where=lengths > 0)
