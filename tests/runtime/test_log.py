@@ -7,7 +7,7 @@ import pytest
 from factories import thing
 from midworld.errors import BadInput, DamagedLog
 from midworld.runtime import Board, Recorder, read_header, read_log, replayed
-from midworld.runtime.log import CommitRecord, Header, Record, TickRecord, framed, preamble
+from midworld.runtime.wire import CommitRecord, Header, Record, TickRecord, framed, preamble
 from midworld.world import Delta, EntityId, Event, change, encode_delta, encode_world
 
 MUG = EntityId("mug")

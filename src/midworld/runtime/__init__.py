@@ -3,6 +3,12 @@
 # The board: worlds, memories and how they change.
 from .board import Board as Board
 from .board import Writer as Writer
+
+# Boards that programs share.
+from .changes import Changes as Changes
+from .changes import achanges as achanges
+from .claims import Claims as Claims
+from .claims import allowed as allowed
 from .commit import Cause as Cause
 from .commit import Commit as Commit
 from .commit import Correction as Correction
@@ -25,7 +31,6 @@ from .history import Retention as Retention
 from .history import footprint as footprint
 
 # Recordings.
-from .log import MAGIC as MAGIC
 from .log import LoggedCommit as LoggedCommit
 from .log import read_header as read_header
 from .log import read_log as read_log
@@ -59,12 +64,23 @@ from .replay import worlds_at as worlds_at
 from .resume import Ending as Ending
 from .resume import Resumption as Resumption
 from .resume import resumption as resumption
+from .serving import at_work as at_work
+from .sharedboard import SharedBoard as SharedBoard
+from .sharing import Presence as Presence
+from .sharing import Sharing as Sharing
+from .sharing import Welcome as Welcome
 from .stage import AnyStage as AnyStage
 from .stage import Inputs as Inputs
 from .stage import Stage as Stage
 from .streams import Stream as Stream
+from .transport import HOST as HOST
+from .transport import PATIENCE_S as PATIENCE_S
+from .transport import Listener as Listener
+from .transport import Transport as Transport
+from .transport import named as named
 from .virtualtime import VirtualLoop as VirtualLoop
 from .virtualtime import run_virtually as run_virtually
 from .virtualtime import timed_virtually as timed_virtually
 from .watching import Look as Look
 from .watching import Monitor as Monitor
+from .wire import MAGIC as MAGIC

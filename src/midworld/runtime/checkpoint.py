@@ -8,8 +8,8 @@ from typing import cast
 from ..errors import UnfitMemory
 from ..world import Delta, Entry, Timeline, World, decode_delta, decode_world, encode_delta, encode_world
 from .commit import Root
-from .log import CheckpointRecord, Piece
 from .values import decode_value, encode_value
+from .wire import CheckpointRecord, Piece
 
 
 @dataclass(slots=True)

@@ -121,6 +121,8 @@ class History:
 
 def footprint(world: World, *, besides: World) -> int:
     """Bytes a world holds that the next one does not share."""
+    if world.state is besides.state and world.timeline is besides.timeline and world.structure is besides.structure:
+        return COMMIT_BYTES
     size = COMMIT_BYTES + world.state.nbytes(besides=besides.state)
     if world.structure is not besides.structure:
         size += ENTITY_BYTES * len(world.structure)

@@ -1,11 +1,6 @@
-"""The recording of a run, `run.mwlog`: magic, version, then frames, the first of them the header.
-
-A frame is the payload's length, its crc32, the crc32 of those eight bytes (32 bits each, little-endian), and the
-payload: msgpack of a header, a commit, the end of a tick, or, between ticks, a checkpoint from which to go on.
-"""
+"""The recording of a run, `run.mwlog`: magic, version, then the frames of `wire.py`, the first of them the header."""
 
 import mmap
-import struct
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,68 +11,27 @@ import msgspec
 
 from ..errors import BadInput, DamagedLog, Problem
 from ..world import Delta, decode_delta
+from .wire import (
+    CHECKPOINT_TAG,
+    HEAD,
+    LENGTH_CRC,
+    MAGIC,
+    OLDEST,
+    PREAMBLE,
+    VERSION,
+    BeatRecord,
+    CheckpointRecord,
+    CommitRecord,
+    Header,
+    ObservedRecord,
+    Record,
+    TickRecord,
+    head_of,
+    record_of,
+)
 
-# As in PNG, a byte beyond ASCII and a line end: a transfer that mangles either one shows at once.
-MAGIC = b"\x89MWLOG\r\n"
-VERSION = 2
-OLDEST = 1
-_PREAMBLE = struct.Struct("<8sI")
-_LENGTH_CRC = struct.Struct("<II")
-_HEAD = struct.Struct("<III")
-
-
-class Header(msgspec.Struct, array_like=True, tag=0, frozen=True):
-    """What is worth knowing of a run: the version of Midworld, the digest of the scene."""
-
-    metadata: dict[str, str]
-
-
-class CommitRecord(msgspec.Struct, array_like=True, tag=1, frozen=True):
-    sequence: int
-    name: str
-    forget_before: float | None
-    delta: bytes
-
-
-class TickRecord(msgspec.Struct, array_like=True, tag=2, frozen=True):
-    """The commits since the last of these became visible at once; `fed` is what made the tick happen."""
-
-    tick: int
-    stamp: float
-    fed: bytes = b""
-
-
-class Piece(msgspec.Struct, array_like=True, frozen=True):
-    """Entries of a timeline, as the delta that has them, then the instant before which it forgot."""
-
-    entries: bytes
-    forget_before: float | None
-
-
-class CheckpointRecord(msgspec.Struct, array_like=True, tag=3, frozen=True):
-    """All there is to go on from after a tick.
-
-    `worlds` are without their timelines, which `pieces` add to since the checkpoint at `previous`; the first of a
-    recording that began late has them whole. `memories` is what the writers of worlds remember, or None and `unfit`
-    why it cannot be kept. `fed` counts what made ticks happen.
-    """
-
-    tick: int
-    stamp: float
-    sequence: int
-    previous: int
-    fed: int
-    begun: list[str]
-    worlds: dict[str, bytes]
-    pieces: dict[str, list[Piece]]
-    memories: bytes | None
-    unfit: str = ""
-
-
-Record = Header | CommitRecord | TickRecord | CheckpointRecord
-CHECKPOINT_TAG = 3
-_encoder = msgspec.msgpack.Encoder()
-_decoder: msgspec.msgpack.Decoder[Record] = msgspec.msgpack.Decoder(Record)
+# What a provider perceived at once, a line each; in streams only.
+Observed = tuple[bytes, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,17 +45,6 @@ class LoggedCommit:
     ends_tick: bool
     offset: int
     fed: bytes = b""
-
-
-def preamble() -> bytes:
-    return _PREAMBLE.pack(MAGIC, VERSION)
-
-
-def framed(record: Record) -> bytes:
-    payload = _encoder.encode(record)
-    length_crc = _LENGTH_CRC.pack(len(payload), zlib.crc32(payload))
-    # The length has a checksum of its own: else a flipped bit in it would look like a file cut short.
-    return b"".join((length_crc, zlib.crc32(length_crc).to_bytes(4, "little"), payload))
 
 
 def read_header(path: str | Path) -> Mapping[str, str]:
@@ -126,22 +69,22 @@ def read_log(path: str | Path) -> Iterator[LoggedCommit]:
 class LogReader:
     """Where we are in a recording, and what was good so far."""
 
-    def __init__(self, file: BinaryIO, path: str) -> None:
-        self._file, self._path = file, path
+    def __init__(self, file: BinaryIO, path: str, *, streams: bool = False) -> None:
+        self._file, self._path, self._streams = file, path, streams
         self._offset = 0
         self._sequence = 0
         self._ticks = 0
         self._stamp: float | None = None
 
     def header(self) -> Header:
-        opening = self._read(_PREAMBLE.size)
+        opening = self._read(PREAMBLE.size)
         if not opening:
             raise self._damage("the file is empty", cut=True)
         if not MAGIC.startswith(opening[: len(MAGIC)]):
             raise self._damage("this is not a Midworld recording")
-        if len(opening) < _PREAMBLE.size:
+        if len(opening) < PREAMBLE.size:
             raise self._damage("it ends within its first bytes", cut=True)
-        _, version = _PREAMBLE.unpack(opening)
+        _, version = PREAMBLE.unpack(opening)
         if not OLDEST <= version <= VERSION:
             newer = "a newer Midworld wrote it, or the bytes are wrong" if version > VERSION else "the bytes are wrong"
             raise self._damage(f"it has format {version}, this Midworld reads format {OLDEST} to {VERSION}: {newer}")
@@ -175,9 +118,10 @@ class LogReader:
         """How many whole ticks were read, those before a checkpoint included."""
         return self._ticks
 
-    def records(self) -> Iterator[LoggedCommit | CheckpointRecord]:
-        """All commits of whole ticks, and the checkpoints between them."""
+    def records(self) -> Iterator[LoggedCommit | CheckpointRecord | Observed]:
+        """All commits of whole ticks, and the checkpoints between them; of a stream also what was observed."""
         pending: list[CommitRecord] = []
+        observed: list[bytes] = []
         while (record := self._record()) is not None:
             match record:
                 case CommitRecord(sequence):
@@ -192,6 +136,9 @@ class LogReader:
                     self._ticks, self._stamp = tick, stamp
                     pending.clear()
                     yield from logged
+                    if observed:
+                        yield tuple(observed)
+                        observed.clear()
                 case CheckpointRecord():
                     if pending:
                         raise self._damage("a checkpoint within a tick")
@@ -202,6 +149,10 @@ class LogReader:
                     yield record
                 case Header():
                     raise self._damage("a second header")
+                case ObservedRecord(line) if self._streams:
+                    observed.append(line)
+                case ObservedRecord() | BeatRecord():
+                    raise self._damage("what is told in streams only")
         if pending:
             raise self._damage("its last tick is not complete", cut=True)
 
@@ -210,23 +161,22 @@ class LogReader:
 
     def _record(self) -> Record | None:
         """The next frame's payload, or None at the end of the file."""
-        head = self._read(_HEAD.size)
+        head = self._read(HEAD.size)
         if not head:
             return None
-        if len(head) < _HEAD.size:
+        if len(head) < HEAD.size:
             raise self._damage("its last frame is not complete", cut=True)
-        length, crc, check = _HEAD.unpack(head)
-        if zlib.crc32(head[: _LENGTH_CRC.size]) != check:
-            raise self._damage("the head of a frame does not match its checksum")
+        try:
+            length, crc = head_of(head)
+        except ValueError as error:
+            raise self._damage(str(error)) from error
         payload = self._read(length)
         if len(payload) < length:
             raise self._damage("its last frame is not complete", cut=True)
-        if zlib.crc32(payload) != crc:
-            raise self._damage("the content of a frame does not match its checksum")
         try:
-            record = _decoder.decode(payload)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            raise self._damage(f"a frame holds what no recorder writes ({error})") from error
+            record = record_of(payload, crc)
+        except ValueError as error:
+            raise self._damage(str(error)) from error
         self._offset += len(head) + length
         return record
 
@@ -261,17 +211,17 @@ def checkpoints(path: str | Path) -> Iterator[tuple[int, CheckpointRecord]]:
         file.seek(0, 2)
         size, offset = file.tell(), reader.offset
         with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-            while offset + _HEAD.size + 2 <= size:
-                length, crc, check = _HEAD.unpack_from(data, offset)
-                start = offset + _HEAD.size
-                if start + length > size or zlib.crc32(data[offset : offset + _LENGTH_CRC.size]) != check:
+            while offset + HEAD.size + 2 <= size:
+                length, crc, check = HEAD.unpack_from(data, offset)
+                start = offset + HEAD.size
+                if start + length > size or zlib.crc32(data[offset : offset + LENGTH_CRC.size]) != check:
                     return
                 # A record is an array that begins with its tag.
                 if length > 1 and data[start + 1] == CHECKPOINT_TAG:
                     payload = data[start : start + length]
                     if zlib.crc32(payload) != crc:
                         return
-                    record = _decoder.decode(payload)
+                    record = record_of(payload, crc)
                     if isinstance(record, CheckpointRecord):
                         yield offset, record
                 offset = start + length

@@ -37,6 +37,8 @@ class Missed:
 
 def own(world: World, watched: Watched) -> World:
     """A world as its stage left it: what monitors say of it is none of the stage's business."""
+    if not watched:
+        return world
     timeline = world.timeline.without(watched.statements)
     return world if timeline is world.timeline else replace(world, timeline=timeline)
 

@@ -13,8 +13,8 @@ from ..world import encode_delta
 from .board import Board
 from .checkpoint import Pieces, checkpoint
 from .commit import Commit, Correction, Root
-from .log import CommitRecord, Header, Record, TickRecord, framed, preamble
 from .resume import Ending
+from .wire import CommitRecord, Header, Record, TickRecord, framed, preamble
 
 # A checkpoint is written once this many ticks and this many times its own size have been recorded since the last:
 # it costs a fifth of the file, and whoever resumes works through about ten seconds again.

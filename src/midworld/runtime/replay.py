@@ -9,7 +9,8 @@ from ..errors import Conflict, DamagedLog
 from ..world import World, diff
 from .checkpoint import worlds_of
 from .commit import Commit, followed
-from .log import CheckpointRecord, LoggedCommit, LogReader, checkpoints, opened
+from .log import LoggedCommit, LogReader, checkpoints, opened
+from .wire import CheckpointRecord
 
 
 def replayed(path: str | Path, *, start: float | None = None) -> Iterator[Commit]:
@@ -36,6 +37,7 @@ def replayed(path: str | Path, *, start: float | None = None) -> Iterator[Commit
                     worlds.update(worlds_of([record]))
                     yield from _begun(record, worlds)
                 continue
+            assert isinstance(record, LoggedCommit)
             commit = _commit(record, worlds, str(path), reader.ticks, stamp)
             worlds[commit.name] = commit.world
             yield commit

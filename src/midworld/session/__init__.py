@@ -9,10 +9,14 @@ from .background import Background as Background
 
 # What users open.
 from .door import open as open  # noqa: A004
+from .following import present as present
 from .health import Tempo as Tempo
+from .live import Live as Live
 from .page import viewer as viewer
 from .page import wire_of as wire_of
 from .progress import Silent as Silent
 from .progress import progress as progress
 from .resuming import digest as digest
 from .session import Session as Session
+from .shared import Shared as Shared
+from .shared import share as share

@@ -45,7 +45,10 @@ class Page:
         self.close()
 
     def _repr_html_(self) -> str:
-        return f'<a href="{escape(self.url)}" target="_blank">{escape(self.url)}</a>'
+        """In a notebook: the page itself, and a link for a window of its own."""
+        url = escape(self.url)
+        frame = f'<iframe src="{url}" title="Midworld" style="width:100%;height:640px;border:1px solid #ccc"></iframe>'
+        return f'{frame}<p><a href="{url}" target="_blank">{url}</a></p>'
 
 
 def viewer() -> "tuple[type[ViewerProcess], type[Wire]]":

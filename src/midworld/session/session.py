@@ -75,23 +75,27 @@ class Session:
         self._following: Following | None = None
         self._failures: list[Exception] = []
 
-    def feed(self, observation: Given) -> None:
-        """Takes in what one source perceives at an instant: an observation, a mapping as in the log, or a line of it.
+    def feed(self, *observations: Given) -> None:
+        """Takes in what a source perceives at an instant: an observation, a mapping as in the log, or a line of it.
 
-        It is assessed at once. One that is late by no more than `max_lateness` is put where it belongs, and the last
-        moments are assessed again with it; one that is later is dropped and counted.
+        It is assessed at once, several in one tick. One that is late by no more than `max_lateness` is put where it
+        belongs, and the last moments are assessed again with it; one that is later is dropped and counted.
         """
         self._check("be fed")
-        self._feeding.number += 1
-        arrival = self._feeding.arrival(observation)
-        assert arrival is not None
-        late = self._newest - arrival.stamp
-        if late > self.scene.timing.max_lateness + SLACK_S or (late > 0 and not self.assessment.reaches(arrival.stamp)):
-            self._refuse(arrival, late)
-            return
-        read = arrival.load() if isinstance(arrival, Unread) else arrival
-        assert read is not None
-        self._assess([read])
+        taken: list[Observation] = []
+        for observation in observations:
+            self._feeding.number += 1
+            arrival = self._feeding.arrival(observation)
+            assert arrival is not None
+            late, limit = self._newest - arrival.stamp, self.scene.timing.max_lateness + SLACK_S
+            if late > limit or (late > 0 and not self.assessment.reaches(arrival.stamp)):
+                self._refuse(arrival, late)
+                continue
+            read = arrival.load() if isinstance(arrival, Unread) else arrival
+            assert read is not None
+            taken.append(read)
+        if taken:
+            self._assess(taken)
 
     def fork(self) -> "Session":
         """A session that goes on from here on its own, to try something out: neither disturbs the other."""
@@ -222,9 +226,7 @@ class Session:
     def view(self, port: int | None = None) -> Page:
         """Shows the session on a live page of this machine, until closed; also a context manager."""
         self._check("be looked at")
-        page = Page(self.assessment, "a session", port=port, health=lambda: self._health)
-        self._resources.callback(page.close)
-        return page
+        return self._resources.enter_context(Page(self.assessment, "a session", port=port, health=lambda: self._health))
 
     def close(self) -> None:
         """Ends recordings and pages. What was assessed can still be asked; nothing more is taken in."""

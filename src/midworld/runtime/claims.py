@@ -1,0 +1,44 @@
+"""Who writes which world of a board that many share: whoever hosts it decides."""
+
+import threading
+from collections.abc import Callable
+from fnmatch import fnmatchcase
+
+from ..errors import NotAllowed, WriterTaken
+from .transport import named, user_of
+
+
+class Claims:
+    """Worlds and the peers that write them. `may_write` says of a user and a world whether that is allowed at all."""
+
+    def __init__(self, may_write: Callable[[str, str], bool] = lambda user, world: True) -> None:
+        self._may_write = may_write
+        self._lock = threading.Lock()
+        self._owners: dict[str, str] = {}
+
+    def claim(self, peer: str, world: str) -> None:
+        """Raises WriterTaken, or NotAllowed where the peer's user may not write it."""
+        if not self._may_write(user_of(peer), world):
+            raise NotAllowed(f"'{user_of(peer)}'", f"may not write world '{world}' of this board")
+        with self._lock:
+            owner = self._owners.setdefault(world, peer)
+        if owner != peer:
+            raise WriterTaken(world, named(owner), named(peer))
+
+    def release(self, peer: str, world: str) -> None:
+        with self._lock:
+            if self._owners.get(world) == peer:
+                del self._owners[world]
+
+    def leave(self, peer: str) -> None:
+        """Whoever is gone writes nothing."""
+        with self._lock:
+            self._owners = {world: owner for world, owner in self._owners.items() if owner != peer}
+
+    def owner(self, world: str) -> str | None:
+        return self._owners.get(world)
+
+
+def allowed(patterns: tuple[str, ...], world: str) -> bool:
+    """Whether a world is one of those meant: names, or with a star as in `source/*`."""
+    return any(fnmatchcase(world, pattern) for pattern in patterns)
