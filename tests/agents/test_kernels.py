@@ -35,6 +35,7 @@ ROOMS = (
     "world.world",
     "relations.spatial",
     "relations.motion",
+    "agents.obstacles",
 )
 ANN = EntityId("ann")
 
@@ -104,6 +105,10 @@ def test_what_an_arm_would_cross_is_the_same(pure: Any) -> None:
     crossed = around.crossed(starts, ends, ignore)
     assert 0 < crossed.sum() < lines
     assert np.array_equal(crossed, pure(around.crossed, starts, ends, ignore))
+    counts, who = random.random((3, boxes)) < 0.5, random.integers(0, 3, lines)
+    some = around.crossed(starts, ends, ignore, counts=counts, who=who)
+    assert 0 < some.sum() < crossed.sum()
+    assert np.array_equal(some, pure(around.crossed, starts, ends, ignore, counts=counts, who=who))
 
 
 def table(random: np.random.Generator, count: int) -> World:

@@ -10,7 +10,7 @@ from midworld.adapters.mujoco import MujocoEngine
 from midworld.geometry import Box, FloatArray, Part, Pose, Sphere, frustum
 from midworld.physics import Body, Eye, Limbs, Outlines, Sight, look
 from midworld.physics.outlines import SightMaker
-from midworld.physics.specimens import at, container
+from midworld.testing.specimens import at, container
 from midworld.world import EntityId
 
 LENS = frustum((60, 45), (0.05, 5.0))

@@ -98,7 +98,7 @@ def test_cup_seen_falling_off_the_table_was_not_picked() -> None:
         table.tick({"cup": moved(edge, (0.09 + 0.4 * index / table.rate, 0.0, sunk))}, {ANN: (0.4, 0.0, TOP + 0.1)})
     floor: Vector3 = (0.70, 0.0, 0.05)
     table.watch(1.0, {"cup": floor}, {ANN: (0.4, 0.0, TOP + 0.1)})
-    assert table.events == []
+    assert table.events == [("Push", "ann", "cup")]
     assert table.facts("cup") == {("isOn", "floor")}
 
 

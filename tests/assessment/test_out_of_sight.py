@@ -62,7 +62,7 @@ def test_box_pushed_on_behind_a_screen_goes_with_the_hand() -> None:
     table.play(1.0, lambda share: (SCREEN, {ANN: moved(moved(end, side), (0.0, -0.4 * share, 0.1 * share))}))
     assert table.position("box") == pytest.approx(end, abs=0.03)
     assert table.facts("box") == {("isOn", "table")}
-    assert table.events == []
+    assert table.events == [("Push", "ann", "box")]
 
 
 def test_box_that_the_hand_leaves_before_it_is_hidden_stays_there() -> None:

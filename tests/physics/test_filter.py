@@ -6,7 +6,7 @@ from midworld.adapters.mujoco import MujocoEngine
 from midworld.geometry import FloatArray, angle_between
 from midworld.physics.filter import Beliefs, Noise, filtered, ray_covariance
 from midworld.physics.foresight import Foresight, Simulated, Still
-from midworld.physics.specimens import STEP_S, at, box, table
+from midworld.testing.specimens import STEP_S, at, box, table
 
 TICK_S = 1 / 30
 ROW = np.array([1])

@@ -6,7 +6,7 @@ import pytest
 from midworld.adapters.bullet import BulletEngine
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.physics import Engine, Settings
-from midworld.physics.specimens import at, ball, box, table
+from midworld.testing.specimens import at, ball, box, table
 
 over_engines = pytest.mark.parametrize("engine", [MujocoEngine(), BulletEngine()], ids=lambda engine: engine.name)
 

@@ -10,6 +10,7 @@ from midworld.physics import Grip
 from midworld.relations.actions import BOUND, CALM, FALLS, FELL_S, LOST_S, MISSED_S, Conduct, Sighting, judged
 from midworld.relations.hands import Hand
 from midworld.world import EntityId, Event
+from tabletop import moved
 
 CUP = EntityId("cup")
 TICK_S = 1 / 30
@@ -59,10 +60,10 @@ class Watch:
                 tracked=tracked,
             )
 
-    def miss(self, *, in_view: bool | None, hides: bool = True, seconds: float = TICK_S) -> None:
+    def miss(self, *, in_view: bool | None, hides: bool = True, seconds: float = TICK_S, stands: float = 0.0) -> None:
         """The cup is not seen: would it be if it were still in the hand, and hidden where it then fell?"""
         for _ in range(round(seconds / TICK_S)):
-            sighting = Sighting(CUP, False, 0.0, 0.0, 0.0, {}, Pose(AIR).array, 0.0, in_view, True, TICK_S, hides)
+            sighting = Sighting(CUP, False, stands, 0.0, 0.0, {}, Pose(AIR).array, 0.0, in_view, True, TICK_S, hides)
             self._judge(sighting, BESIDE, tracked=True)
 
     def _judge(self, sighting: Sighting, hands: Mapping[EntityId, Vector3], *, tracked: bool) -> None:
@@ -193,12 +194,26 @@ def test_pick_and_place_can_follow_one_another_any_number_of_times() -> None:
     assert watch.words == [("Pick", "ann"), ("Place", "ann")] * 5
 
 
+def test_cup_lost_from_sight_just_when_it_was_set_down_is_placed_not_let_go() -> None:
+    watch = picked()
+    watch.see(place=PLACE, ticks=3)
+    watch.miss(in_view=True, stands=0.99, seconds=1.5)
+    assert watch.words == [("Place", "ann")]
+
+
 # Letting go: P31
+
+
+def test_hand_that_takes_a_thing_along_as_if_it_fell_has_not_let_go() -> None:
+    watch = picked()
+    watch.see(falls=0.99, ticks=10)
+    assert watch.words == []
+    assert watch.grip is not None
 
 
 def test_fall_that_lasts_is_one_release() -> None:
     watch = picked()
-    watch.see(falls=0.99, ticks=6)
+    watch.see(falls=0.99, place=moved(AIR, (0.0, 0.0, -0.12)), ticks=6)
     assert watch.grip is None
     watch.see(place=PLACE, ticks=10)
     assert watch.words == [("Release", "ann")]

@@ -7,8 +7,8 @@ import numpy as np
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.geometry import FloatArray, Part, Sphere, Vector3
 from midworld.physics import Body, Material, Mode, Simulation
-from midworld.physics.specimens import at, ball, box, container, table
 from midworld.relations.cloud import Claim, Doubt, Spread, advanced, at_rest, begun, carried, spread
+from midworld.testing.specimens import at, ball, box, container, table
 from midworld.world import EntityId
 
 BALL, BOX = EntityId("ball"), EntityId("box")

@@ -80,7 +80,7 @@ def test_sliding_a_cup_by_hand_is_not_a_pick() -> None:
     table.watch(1.0, *held(HOME))
     table.play(1.2, straight(HOME, (0.1, 0.4, 0.0)))
     table.watch(0.6, *held(moved(HOME, (0.1, 0.4, 0.0))))
-    assert table.events == []
+    assert table.events == [("Push", "ann", "cup")]
     assert table.holds("cup", "isOn", "table")
 
 
@@ -321,3 +321,12 @@ def test_crate_lost_from_sight_is_not_dragged_by_what_a_hand_has_left_in_it() ->
     assert np.abs(table.position("ball")[:2] - inside[:2]).max() < 0.02
     table.watch(1.0, box, {ANN: moved(moved(inside, away), ABOVE)})
     assert table.facts("ball") == {("isIn", "crate")}
+
+
+def test_cup_that_vanishes_above_nothing_at_all_stays_in_its_hand() -> None:
+    table = lifted()
+    top = moved(HOME, UP)
+    beyond: Vector3 = (0.0, 3.6, 0.0)
+    table.play(2.5, straight(top, beyond))
+    table.watch(0.5, {}, {ANN: moved(moved(top, beyond), ABOVE)})
+    assert table.facts("cup") == {("isHeldBy", "ann")}

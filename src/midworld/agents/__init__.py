@@ -4,6 +4,7 @@
 # What somebody reaches.
 from .arm import Arm as Arm
 from .arm import arms as arms
+from .arm import joint_values as joint_values
 
 # What somebody attends to.
 from .awareness import Awareness as Awareness
@@ -46,10 +47,14 @@ from .monitor import Noticed as Noticed
 from .monitor import notice as notice
 from .monitor import retold as retold
 from .obstacles import Obstacles as Obstacles
+from .obstacles import obstacles as obstacles
 from .parts import look_at_parts as look_at_parts
 from .perspective import common_ground as common_ground
+from .posture import Posture as Posture
+from .posture import posture as posture
 from .reach import NUMPY as NUMPY
 from .reach import Efforts as Efforts
+from .reach import Grasp as Grasp
 from .reach import ReachMemory as ReachMemory
 from .reach import can_reach as can_reach
 from .reach import reachable as reachable
@@ -58,7 +63,9 @@ from .regions import settled_in_regions as settled_in_regions
 from .settings import Attention as Attention
 from .sharing import SharingMemory as SharingMemory
 from .sharing import Thinkers as Thinkers
+from .sharing import agrees_still as agrees_still
 from .sharing import believe_sharing as believe_sharing
+from .visibility import MovableSight as MovableSight
 from .visibility import SightMaker as SightMaker
 from .visibility import VisibilityCache as VisibilityCache
 from .visibility import Watching as Watching

@@ -152,7 +152,7 @@ def known_attention(
     changed: dict[Statement, bool] = {}
     if before is not None:
         told, were = before
-        changed = truth.timeline.changed(told, *SHARED)
+        changed = truth.timeline.changed(told, *SHARED_SORTED)
         if were is not perceived:
             other = were ^ perceived
             for predicate in SHARED_SORTED:

@@ -18,7 +18,9 @@ def eyes(world: World, *, stamp: float, settings: Attention) -> tuple[Eye, ...]:
     lens, turn = human_lens(settings), math.radians(settings.head_turn)
     for row, name, role in _seeing(world.structure):
         if isinstance(role, Sensor):
-            found.append(Eye(name, role.owner, world.pose(name), role.frustum, math.radians(settings.sensor_turn)))
+            assert role.frustum is not None
+            turned = math.radians(settings.sensor_turn)
+            found.append(Eye(name, role.owner, world.pose(name), role.frustum, turned, role.classes))
         elif stamp - world.state.seen[row] <= settings.part_memory:
             found.append(Eye(name, role.owner, world.pose(name), lens, turn))
     return tuple(found)
@@ -26,14 +28,14 @@ def eyes(world: World, *, stamp: float, settings: Attention) -> tuple[Eye, ...]:
 
 @lru_cache(maxsize=256)
 def _seeing(structure: Structure) -> tuple[tuple[int, EntityId, Sensor | BodyPart], ...]:
-    """The rows of sensors, and of the heads of those that have none."""
+    """The rows of sensors that see, and of the heads of those that have none."""
     entities = structure.entities
-    sensing = {entity.role.owner for entity in entities if isinstance(entity.role, Sensor)}
+    sensing = {entity.role.owner for entity in entities if isinstance(entity.role, Sensor) and entity.role.frustum}
     return tuple(
         (row, entity.id, role)
         for row, entity in enumerate(entities)
-        if isinstance(role := entity.role, Sensor)
-        or (isinstance(role, BodyPart) and role.part == "head" and role.owner not in sensing)
+        if (isinstance(role := entity.role, Sensor) and role.frustum is not None)
+        or (isinstance(role, BodyPart) and role.part == "head" and role.owner not in sensing and not role.closed)
     )
 
 

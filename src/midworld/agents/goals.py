@@ -1,5 +1,6 @@
 """Where to put the hand to get hold of a thing, and whether anything could get at it at all."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,12 +40,20 @@ class Goals:
     places: Layout
     shut: BoolArray
 
+    @property
+    def known(self) -> Mapping[EntityId, int]:
+        """Where each of them is."""
+        return self.places.rows
+
     def only(self, rows: IntArray) -> "Goals":
         places = self.places.only([int(row) for row in rows])
         return Goals(places.ids, self.rows[rows], places, self.shut[rows])
 
     def points(self, origin: FloatArray) -> FloatArray:
-        """Two points `(n, 2, 3)` at each thing for a hand that comes from somewhere: its top, and its near side."""
+        """Two points `(n, 2, 3)` at each thing for a hand that comes from somewhere: its top, and its near side.
+
+        It may come from elsewhere for each of them, `(n, 3)`.
+        """
         axes, half = self.places.axes, self.places.half
         # The top is whatever face looks up now.
         up = axes[:, 2, :]

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
 from ..geometry import FloatArray
 from ..perception import aged
-from ..world import Delta, EntityId, Entry, Event, Placed, Status, World, change
+from ..world import Delta, EntityId, Entry, Event, Placed, Statement, Status, World, change
 from .awareness import known_attention
 from .perspective import glimpsed, guesses
 
@@ -113,4 +114,9 @@ def seen_let_go(truth: World, previous: World, held: frozenset[str], seen: froze
 
 def held_things(world: World) -> frozenset[str]:
     """What is in hands in a world."""
-    return frozenset(subject for subject, _, _ in world.timeline.held(HELD_BY))
+    return _subjects(world.timeline.held(HELD_BY))
+
+
+@lru_cache(maxsize=32)
+def _subjects(statements: frozenset[Statement]) -> frozenset[str]:
+    return frozenset(subject for subject, _, _ in statements)

@@ -29,6 +29,7 @@ from ..world import Object, Status, Structure, World
 DISC, BALL = float(np.sqrt(np.pi) / 2), float((4 * np.pi / 3) ** (1 / 3) / 2)
 # A segment nearly along a face counts as along it.
 FLAT = 1e-12
+EVERYBODY, NOBODY = np.zeros((0, 0), dtype=np.bool_), np.zeros(0, dtype=np.intp)
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,12 +55,24 @@ class Obstacles:
         local = np.abs(np.einsum("mij,mi->mj", self.axes, point - self.centre))
         return np.linalg.norm(np.maximum(local - self.half, 0.0), axis=1) <= distance_m
 
-    def crossed(self, starts: FloatArray, ends: FloatArray, ignore: IntArray) -> BoolArray:
-        """Which segments `(k, 3)` meet a box, leaving out for each the boxes of one thing."""
+    def crossed(
+        self,
+        starts: FloatArray,
+        ends: FloatArray,
+        ignore: IntArray,
+        *,
+        counts: BoolArray = EVERYBODY,
+        who: IntArray = NOBODY,
+    ) -> BoolArray:
+        """Which segments `(k, 3)` meet a box, leaving out for each the boxes of one thing.
+
+        Of the boxes only those may be met that `counts` `(people, m)` has for the one `who` each segment is of.
+        """
         if not len(self.owner):
             return np.zeros(len(starts), dtype=np.bool_)
         if kernels is not None:
-            return kernels.boxes_crossed(starts, ends, ignore, self.owner, self.axes, self.centre, self.half, FLAT)
+            boxes = self.owner, self.axes, self.centre, self.half
+            return kernels.boxes_crossed(starts, ends, ignore, *boxes, FLAT, counts, who)
         columns, middles, half = self._columns
         way = np.matmul(ends - starts, columns)
         np.copyto(way, FLAT, where=np.abs(way) < FLAT)
@@ -70,6 +83,8 @@ class Obstacles:
         reach = np.multiply(np.abs(scale, out=scale), half, out=scale)
         enters, leaves = (middle - reach).max(axis=0), np.add(middle, reach, out=reach).min(axis=0)
         met = (enters <= leaves) & (leaves >= 0.0) & (enters <= 1.0) & (self.owner != ignore[:, None])
+        if counts.size:
+            met &= counts[who]
         return met.any(axis=1)
 
     @cached_property

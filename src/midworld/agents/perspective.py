@@ -9,7 +9,21 @@ import numpy as np
 
 from ..geometry import BoolArray, IntArray
 from ..perception import aged
-from ..world import Agent, BodyPart, Column, Delta, Entity, EntityId, Field, Link, Object, Sensor, Structure, World
+from ..world import (
+    Agent,
+    BodyPart,
+    Column,
+    Delta,
+    Entity,
+    EntityId,
+    Field,
+    Link,
+    Object,
+    Sensor,
+    Structure,
+    World,
+    change,
+)
 
 # What the robot has not perceived for this long it has to guess; slower than this, it takes it to lie where it is.
 GUESSED_S = 0.1
@@ -51,6 +65,8 @@ def glimpsed(percepts: World, truth: World, seen: frozenset[EntityId], *, stamp:
 def perceived(percepts: World, truth: World, seen: frozenset[EntityId], *, patience_s: float, stamp: float) -> World:
     """An agent's percepts at an instant: with what it perceives, and without what it has not for `patience_s`."""
     view = _view(truth.structure, seen)
+    if gone := _renamed(percepts.structure, truth.structure):
+        percepts = percepts.apply(change(remove=gone))
     if not view.names or _news(percepts.structure, truth.structure, view.shown):
         percepts = percepts.apply(glimpsed(percepts, truth, seen, stamp=stamp))
     else:
@@ -108,6 +124,17 @@ def _news(known: Structure, truth: Structure, shown: tuple[EntityId, ...]) -> Ma
     return MappingProxyType({name: truth[name] for name in shown if name in new} if new else {})
 
 
+def unknown_yet(known: Structure, truth: Structure, seen: frozenset[EntityId]) -> bool:
+    """Whether some of what is seen was not known, or not as it is."""
+    return bool(_news(known, truth, _view(truth, seen).shown))
+
+
+@lru_cache(maxsize=256)
+def _renamed(known: Structure, truth: Structure) -> tuple[EntityId, ...]:
+    """Things known under made-up names that nobody uses any more: they are known by their own."""
+    return tuple(each.id for each in known.entities if each.hidden and each.id not in truth)
+
+
 @lru_cache(maxsize=256)
 def _other(known: Structure, truth: Structure) -> frozenset[EntityId]:
     """What is in truth and not known, or not as it is."""
@@ -119,8 +146,7 @@ def guesses(truth: World, seen: Collection[EntityId], agent: EntityId, *, stamp:
 
     What it has in its own hands it knows.
     """
-    rows = _objects(truth.structure)
-    unseen: list[int] = rows[stamp - truth.state.seen[rows] > GUESSED_S].tolist()
+    unseen = _unseen(truth, stamp)
     if not unseen:
         return frozenset()
     own = {subject for subject, _, holder in truth.timeline.held("isHeldBy") if holder == agent}
@@ -132,6 +158,13 @@ def guesses(truth: World, seen: Collection[EntityId], agent: EntityId, *, stamp:
         and name not in own
         and (name in held or float(np.linalg.norm(truth.state.velocity[row, :3])) > GUESSED_M_S)
     )
+
+
+@lru_cache(maxsize=8)
+def _unseen(truth: World, stamp: float) -> tuple[int, ...]:
+    """The rows of things that were not perceived just now: the same for all who live in a world."""
+    rows = _objects(truth.structure)
+    return tuple(rows[stamp - truth.state.seen[rows] > GUESSED_S].tolist())
 
 
 @lru_cache(maxsize=256)

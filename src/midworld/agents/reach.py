@@ -16,13 +16,14 @@ from .kinematics import ChainKinematics, Kinematics
 from .obstacles import Obstacles, obstacles
 from .posture import Posture, posture
 from .seek import Aim, sought, tried
-from .stretch import human_effort
+from .stretch import human_efforts
 
 CAN_REACH, HELD_BY = "canReach", "isHeldBy"
 # What has moved less than this since it was last looked at is looked at again only in its turn.
 STILL_M, STILL_RAD = 0.015, 0.03
 TURNS = 8
 NUMPY = ChainKinematics()
+_NO_ROWS = np.zeros(0, dtype=np.intp)
 
 Efforts = Mapping[EntityId, Effort]
 
@@ -74,16 +75,18 @@ def reachable(
     """
     around = obstacles(world)
     things = goals(world, around)
-    looks: dict[EntityId, Look] = {}
+    robots: dict[EntityId, Look] = {}
+    stances: dict[EntityId, Posture] = {}
     for agent in agents_in(world.structure):
         before = memory.looks.get(agent)
         own = [arm for arm in arms(world.structure) if arm.owner == agent]
         stance = None if own else posture(world, agent, settings)
         if own:
-            looks[agent] = _robot(own, world, things, around, before, memory.turn, settings, kinematics)
+            robots[agent] = _robot(own, world, things, around, before, memory.turn, settings, kinematics)
         elif stance is not None:
-            told = memory.told.get(agent, {})
-            looks[agent] = _person(stance, things, around, before, told, memory.turn, settings)
+            stances[agent] = stance
+    people = _people(stances, things, around, memory, settings)
+    looks = {agent: (robots | people)[agent] for agent in agents_in(world.structure) if agent in robots | people}
     true = {agent: {**look.efforts, **_in_hand(world, agent)} for agent, look in looks.items()}
     told, since = _settled(memory, true, stamp, settings.reach_settle_time)
     return ReachMemory(told, since, MappingProxyType(looks), memory.turn + 1), told
@@ -100,27 +103,39 @@ def can_reach(efforts: Mapping[EntityId, Efforts], settings: ReachSettings = DEF
     )
 
 
-def _person(
-    stance: Posture,
+def _people(
+    stances: Mapping[EntityId, Posture],
     things: Goals,
     around: Obstacles,
-    before: Look | None,
-    told: Efforts,
-    turn: int,
+    memory: ReachMemory,
     settings: ReachSettings,
-) -> Look:
-    stand = np.concatenate([stance.neck, stance.ahead])
-    if before is not None and _has_moved(stand, before.stand):
-        before = None
-    rows = _due(things, before, turn)
-    some = things.only(rows)
-    slack = np.array([settings.reach_steadiness if name in told else 0.0 for name in some.ids])
-    fresh = dict(zip(some.ids, human_effort(stance, some, around, settings, slack_m=slack), strict=True))
-    efforts = {} if before is None else {name: each for name, each in before.efforts.items() if name not in fresh}
-    known = set(things.ids)
-    efforts = {name: each for name, each in efforts.items() if name in known}
-    efforts |= {name: each for name, each in fresh.items() if each is not None}
-    return Look(*_noted(stand, things, rows, before), MappingProxyType(efforts))
+) -> dict[EntityId, Look]:
+    """What is found out about everybody without a model: what is to be looked at, all in one go."""
+    stands: dict[EntityId, tuple[FloatArray, Look | None, IntArray]] = {}
+    slacks: list[float] = []
+    for agent, stance in stances.items():
+        stand, before = np.concatenate([stance.neck, stance.ahead]), memory.looks.get(agent)
+        if before is not None and _has_moved(stand, before.stand):
+            before = None
+        rows, told = _due(things, before, memory.turn), memory.told.get(agent, {})
+        slacks += [settings.reach_steadiness if things.ids[row] in told else 0.0 for row in rows.tolist()]
+        stands[agent] = (stand, before, rows)
+    rows = np.concatenate([_NO_ROWS, *(rows for _, _, rows in stands.values())])
+    who = np.repeat(np.arange(len(stands)), [len(rows) for _, _, rows in stands.values()])
+    each = iter(
+        human_efforts(
+            [*stances.values()], who, things.only(rows), around, settings, slack_m=np.array(slacks, dtype=np.float64)
+        )
+    )
+    found: dict[EntityId, Look] = {}
+    for agent, (stand, before, rows) in stands.items():
+        looked: list[int] = rows.tolist()
+        fresh: dict[EntityId, Effort | None] = {things.ids[row]: next(each) for row in looked}
+        kept: Efforts = {} if before is None else before.efforts
+        efforts = {name: effort for name, effort in kept.items() if name not in fresh and name in things.known}
+        efforts |= {name: effort for name, effort in fresh.items() if effort is not None}
+        found[agent] = Look(*_noted(stand, things, rows, before), MappingProxyType(efforts))
+    return found
 
 
 def _due(things: Goals, before: Look | None, turn: int) -> IntArray:

@@ -4,12 +4,18 @@ What somebody perceives is where it is; of that there is nothing to work out tha
 it does not perceive, it thinks about by itself, in a small world of these things and of what is near them or in sight's
 way. A thing goes apart at once, with all that was known of it a tick before, and comes back once it has been perceived
 for a while and the same is believed of it.
+
+Who perceives everything, and about whose things nothing new is true, has nothing to think about: its world is brought
+up to date a little later, all at once.
 """
 
+import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
+from zlib import crc32
 
 import msgspec
 import numpy as np
@@ -17,17 +23,34 @@ import numpy.typing as npt
 
 from ..geometry import FloatArray, IntArray
 from ..perception import MISSING
-from ..relations import Reasoner, ReasonerMemory
-from ..world import Delta, Ended, EntityId, Entry, Field, Situation, State, Statement, Timeline, World, diff, is_default
+from ..relations import DEEDS, Reasoner, ReasonerMemory
+from ..world import (
+    Delta,
+    Ended,
+    EntityId,
+    Entry,
+    Event,
+    Field,
+    Situation,
+    State,
+    Statement,
+    Structure,
+    Timeline,
+    World,
+    diff,
+    is_default,
+)
 from .awareness import known_attention
 from .mind import HELD_BY, Hearsay, held_things, listened, seen_let_go
 from .parting import common_rows, common_things, lying_on, movable, near, part
-from .perspective import guesses, perceived
+from .perspective import GUESSED_S, guesses, perceived, unknown_yet
 
 # How long a thing has to be perceived again before what is known of it is shared again: as long as facts take to tell.
 JOIN_S = 0.2
+# How long a mind that agrees may leave its world as it is, but for where things lie and who holds them. No longer than
+# a percept counts as one of just now; facts that take 0.2 s to tell are then told at most 0.2 s later than otherwise.
+LEAVES_S = GUESSED_S
 PLACES = ("isOn", "isIn", HELD_BY)
-DEEDS = ("Pick", "Place", "Release")
 REASONED = (*PLACES, MISSING)
 MOTION: tuple[Field, ...] = ("velocity", "plausible", "pose_covariance")
 THOUGHT: tuple[Field, ...] = ("pose", "status", *MOTION)
@@ -55,8 +78,8 @@ class Apart:
 class SharingMemory:
     """What an agent has perceived so far, what it thinks about by itself, and what was in hands a tick ago.
 
-    `thinkers` are those whose conclusions it shared a tick ago, `heard` counts what it was told, and `perceived` is
-    what it perceived then.
+    `thinkers` are those whose conclusions it shared a tick ago, `heard` counts what it was told. `perceived` is what it
+    perceived at `thought`, when its world was last brought up to date; `unread` is what it has perceived since.
     """
 
     percepts: World
@@ -65,10 +88,94 @@ class SharingMemory:
     held: frozenset[str] = frozenset()
     heard: int = 0
     perceived: frozenset[EntityId] | None = None
+    thought: float = float("-inf")
+    unread: "Glimpse | None" = None
 
     def thinking(self, above: Thinkers) -> Thinkers:
         """Who thinks about what in this mind's world."""
         return above if self.apart is None else ((self.apart.reasoner, self.apart.things), *above)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glimpse:
+    """What an agent perceived of a world, and when."""
+
+    truth: World
+    seen: frozenset[EntityId]
+    stamp: float
+
+
+def agrees_still(
+    memory: SharingMemory,
+    truth: World,
+    *,
+    agent: EntityId,
+    seen: frozenset[EntityId],
+    told: int,
+    above: Thinkers,
+    patience_s: float,
+    stamp: float,
+) -> SharingMemory | None:
+    """The memory of a mind that has nothing to think about at an instant; None if there is something.
+
+    That is so for a little while if it perceives all it knows of, as it did, and nothing new is true of where things
+    are. `told` is how often it was told something.
+    """
+    known = memory.percepts.structure
+    if (
+        memory.apart is not None
+        or memory.perceived is None
+        or told != memory.heard
+        or not memory.thought < stamp
+        # Of percepts that come slowly, none is to be left out: what moves is told from them.
+        or stamp - (memory.thought if memory.unread is None else memory.unread.stamp) > LEAVES_S / 2 + 1e-6
+        or _round(agent, stamp) != _round(agent, memory.thought)
+        or not _perceives_all(known, truth.structure, seen)
+        or guesses(truth, seen, agent, stamp=stamp)
+        or _is_news(truth.timeline, memory.thought)
+        or _unseen_holders(truth.timeline.held(HELD_BY), known, agent, seen)
+    ):
+        return None
+    percepts, unread = memory.percepts, memory.unread
+    if unread is not None and not unread.seen <= seen:
+        # What is no longer perceived stays where it was last.
+        percepts = perceived(percepts, unread.truth, unread.seen, patience_s=patience_s, stamp=unread.stamp)
+    now = Glimpse(_at_an_instant(truth), seen, stamp)
+    return SharingMemory(percepts, None, above, memory.held, memory.heard, memory.perceived, memory.thought, now)
+
+
+def _round(agent: EntityId, stamp: float) -> int:
+    """Which of the rounds in which a mind is brought up to date an instant is in: not all begin theirs at once."""
+    return math.floor(stamp / LEAVES_S + crc32(agent.encode()) % 1000 / 1000 + 1e-6)
+
+
+@lru_cache(maxsize=8)
+def _at_an_instant(truth: World) -> World:
+    """Where things are, and not what happened: one for all who live in a world."""
+    return World(truth.structure, truth.state, NOTHING_THOUGHT, truth.stamp)
+
+
+@lru_cache(maxsize=256)
+def _perceives_all(known: Structure, truth: Structure, seen: frozenset[EntityId]) -> bool:
+    """Whether somebody perceives all movable things it knows of, and nothing that is new to it."""
+    return movable(known) <= seen and not unknown_yet(known, truth, seen)
+
+
+@lru_cache(maxsize=32)
+def _is_news(timeline: Timeline, since: float) -> bool:
+    """Whether things have been handled, or come to be elsewhere, since an instant."""
+    return bool(timeline.changed(since, *PLACES)) or any(
+        event.predicate in DEEDS for event in timeline.events(start=since) if event.stamp > since
+    )
+
+
+@lru_cache(maxsize=256)
+def _unseen_holders(
+    holding: frozenset[Statement], known: Structure, agent: EntityId, seen: frozenset[EntityId]
+) -> frozenset[EntityId]:
+    """What is in hands of whom an agent does not perceive."""
+    held = ((EntityId(thing), holder) for thing, _, holder in holding if holder != agent and holder not in seen)
+    return frozenset(thing for thing, _ in held if thing in movable(known))
 
 
 def believe_sharing(
@@ -96,6 +203,12 @@ def believe_sharing(
     percepts, heard, events = listened(memory.percepts, told[memory.heard :], stamp=stamp)
     unsure = guesses(truth, seen, agent, stamp=stamp)
     sure = seen - unsure if unsure else seen
+    believed, unread = previous, memory.unread
+    if unread is not None and not unread.seen <= sure:
+        # Some of what it perceived last it perceives no more: it is believed to be where it was then.
+        percepts = perceived(percepts, unread.truth, unread.seen, patience_s=patience_s, stamp=unread.stamp)
+        state = _composed(percepts, unread.truth, None)
+        believed = World(percepts.structure, state, previous.timeline, unread.stamp)
     percepts = perceived(percepts, truth, sure, patience_s=patience_s, stamp=stamp)
     held = held_things(truth)
     things, again = _apart(memory, truth, previous, percepts, sure, agent, frozenset(heard), stamp)
@@ -106,8 +219,8 @@ def believe_sharing(
         if whole or (memory.apart is not None and memory.apart.reasoner.searching):
             wanted = movable(percepts.structure)
         else:
-            wanted = things | near(percepts, previous, things, eyes, there)
-        begun = _begun(memory.apart, previous, wanted, wanted - there)
+            wanted = things | near(percepts, believed, things, eyes, there)
+        begun = _begun(memory.apart, believed, wanted, wanted - there)
         delta, reasoned = reasoner.step(
             part(percepts, wanted),
             begun.world,
@@ -122,14 +235,14 @@ def believe_sharing(
     now = World(percepts.structure, _composed(percepts, truth, apart), previous.timeline, stamp)
     delta = diff(previous, now)
     # What was known of the same things a tick ago, and all shared then, needs no comparing.
-    knew = memory.perceived is not None and not delta.entities and previous.stamp < stamp
-    told_of = previous.stamp if knew and memory.apart is None else None
+    knew = memory.perceived is not None and not delta.entities and memory.thought < stamp
+    told_of = memory.thought if knew and memory.apart is None else None
     entries = (*events, *_entries(truth, previous, now, apart, stamp, told_of))
     structure = now.structure if delta.entities else previous.structure
     world = World(structure, now.state, previous.timeline.append(*entries), stamp)
-    before = None if memory.perceived is None or not knew else (previous.stamp, memory.perceived)
+    before = None if memory.perceived is None or not knew else (memory.thought, memory.perceived)
     attention = known_attention(truth, world, agent, seen, before=before, stamp=stamp)
-    after = SharingMemory(percepts, apart, above, held, len(told), seen)
+    after = SharingMemory(percepts, apart, above, held, len(told), seen, stamp)
     return Delta(stamp, delta.entities, delta.columns, (*entries, *attention)), after, world
 
 
@@ -146,9 +259,7 @@ def _apart(
     """What is to be thought about apart, and since when some of that is perceived again."""
     known = movable(percepts.structure)
     things = set(known - sure) | heard
-    for thing, _, holder in truth.timeline.held(HELD_BY):
-        if holder != agent and holder not in sure and thing in known:
-            things.add(EntityId(thing))
+    things |= _unseen_holders(truth.timeline.held(HELD_BY), percepts.structure, agent, sure)
     before = frozenset[EntityId]() if memory.apart is None else memory.apart.things & known
     if not things and not before:
         return frozenset(), {}
@@ -230,7 +341,7 @@ def _entries(
     things = frozenset[EntityId]() if apart is None else apart.things
     news: list[Entry] = []
     if previous.stamp < stamp:
-        deeds = (event for event in truth.timeline.events(start=stamp) if event.predicate in DEEDS)
+        deeds = _deeds(truth.timeline, stamp)
         news += [event for event in deeds if event.object in now and event.object not in things]
     if apart is None and told_of is not None:
         changed = truth.timeline.changed(told_of, *PLACES)
@@ -246,6 +357,12 @@ def _entries(
     if previous.stamp < stamp:
         news += [event for event in apart.world.timeline.events(start=stamp) if event.object in things]
     return news + _changes(known, shared | own, stamp, thought=apart.world.timeline)
+
+
+@lru_cache(maxsize=8)
+def _deeds(timeline: Timeline, stamp: float) -> tuple[Event, ...]:
+    """What hands have done since an instant: the same for all who live in a world."""
+    return tuple(event for event in timeline.events(start=stamp) if event.predicate in DEEDS)
 
 
 def _changes(

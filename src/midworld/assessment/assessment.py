@@ -9,7 +9,7 @@ import msgspec
 
 from ..agents import DIVERGENCES, NUMPY, Comparison, Divergence, Efforts, Kinematics, SightMaker
 from ..errors import StageFailed, UnknownName
-from ..perception import Observation, Reported, percepts
+from ..perception import Identities, Observation, Reported, has_questions, identify, percepts, steadied
 from ..physics import Engine
 from ..runtime import (
     AnyStage,
@@ -24,7 +24,7 @@ from ..runtime import (
     frozen_memory,
     remembered,
 )
-from ..world import Delta, EntityId, Event, Scene, Sensor, World
+from ..world import Delta, EntityId, Event, Scene, Sensor, World, change
 from .fed import Fed, Told
 from .late import RecentTick, corrected
 from .modules import Modules, Reading, filter_stage, observed, stream
@@ -32,6 +32,7 @@ from .names import (
     FILTERED,
     MERGED,
     MINDS,
+    PERCEPTION,
     SOURCE_PREFIX,
     STABLE,
     Path,
@@ -44,7 +45,18 @@ from .names import (
     told_world,
 )
 from .settings import Settings
-from .stages import COMPARE, Equipment, believing, comparing, copying, fusing, settled_memory, settling, smoothing
+from .stages import (
+    COMPARE,
+    Equipment,
+    believing,
+    comparing,
+    copying,
+    fusing,
+    settled_memory,
+    settling,
+    smoothing,
+    telling,
+)
 
 
 class Assessment:
@@ -96,7 +108,7 @@ class Assessment:
         self._people = people and equipment is not None
         self._lately: tuple[RecentTick, ...] = ()
         for name in board.names:
-            if name.startswith(SOURCE_PREFIX):
+            if name.startswith(SOURCE_PREFIX) or name == PERCEPTION:
                 self.pipeline.add_source(name)
         for stage in self._stages():
             self.pipeline.add(stage)
@@ -114,14 +126,16 @@ class Assessment:
         first = self._fusing()
         if equipment is None:
             way, heard = self._way(MERGED)
-            return [first, *way, copying(heard)]
+            last: AnyStage = copying(heard)
+            return [first, *way, telling(last) if PERCEPTION in self.board else last]
         stages: list[AnyStage] = [first]
         heard = MERGED
         if settings.physics.tracking_filter:
             stages.append(smoothing(equipment.trackers, MERGED, timestep_s=settings.physics.simulation_step))
             heard = FILTERED
         way, heard = self._way(heard)
-        return [*stages, *way, settling(scene, heard, settings, equipment, people=self._people)]
+        last: AnyStage = settling(scene, heard, settings, equipment, people=self._people)
+        return [*stages, *way, telling(last) if PERCEPTION in self.board else last]
 
     def _way(self, heard: str) -> tuple[list[AnyStage], str]:
         """The filters that are put in the way to `stable`, and the world the last of them writes."""
@@ -184,13 +198,62 @@ class Assessment:
         deltas: dict[str, Delta] = {}
         memories: dict[str, object] = {}
         for observation in newest.values():
-            self._expect(observation)
+            self._expect_source(observation.source)
         frames = self.board[MERGED] if len(self.board[MERGED].structure) else self.scene.world
         for source, observation in newest.items():
             name, now = source_world(source), msgspec.structs.replace(observation, stamp=stamp)
-            deltas[name] = percepts(self.board[name], now, scene=self.scene, frames=frames)
-            memories[name] = Reported(observation.objects is not None and self._looks(source))
+            kept = remembered(self.board.memory(name))
+            now, place = steadied(now, kept, source=self.board[name], frames=frames, scene=self.scene)
+            hidden: Collection[EntityId] = ()
+            if has_questions(memories.get(PERCEPTION, self._identities), self.board[name], now):
+                now, hidden = self._identified(now, frames, deltas, memories)
+            self._expect_people(now)
+            deltas[name] = percepts(self.board[name], now, scene=self.scene, frames=frames, hidden=hidden)
+            known = memories.get(PERCEPTION)
+            felt = known.felt if isinstance(known, Identities) else frozenset[EntityId]()
+            things = now.objects is not None and self._looks(source)
+            memories[name] = Reported(things, self._looked(now), place, felt)
+        self._rename(deltas, memories)
         return self._tick(stamp, before, Fed(observations), deltas, memories)
+
+    @property
+    def _identities(self) -> Identities | None:
+        """Who is who, where that was ever a question."""
+        known = remembered(self.board.memory(PERCEPTION)) if PERCEPTION in self.board else None
+        return known if isinstance(known, Identities) else None
+
+    def _identified(
+        self, observation: Observation, frames: World, deltas: dict[str, Delta], memories: dict[str, object]
+    ) -> tuple[Observation, Collection[EntityId]]:
+        """An observation in which everything has a name; and the names there are that were made up."""
+        if PERCEPTION not in self.board:
+            self.pipeline.add_source(PERCEPTION)
+            self.pipeline.replace("settle", self._stages()[-1])
+        known = memories.get(PERCEPTION) or replace(self._identities or Identities(), news=())
+        assert isinstance(known, Identities)
+        found = identify(
+            known,
+            observation,
+            source=self.board[source_world(observation.source)],
+            world=self.board[STABLE] if len(self.board[STABLE].structure) else self.scene.world,
+            frames=frames,
+            scene=self.scene,
+        )
+        deltas[PERCEPTION], memories[PERCEPTION] = Delta(observation.stamp), found.known
+        return found.observation, found.known.hidden
+
+    def _rename(self, deltas: dict[str, Delta], memories: dict[str, object]) -> None:
+        """What was identified goes by its own name in what all sources have reported, also those silent now."""
+        known = memories.get(PERCEPTION)
+        if not isinstance(known, Identities) or not any(isinstance(each, Event) for each in known.news):
+            return
+        for name in self._sources:
+            gone = [
+                each.id for each in self.board[name].structure.entities if each.hidden and each.id not in known.tracks
+            ]
+            if gone and name not in deltas:
+                deltas[name] = change(stamp=self.board[name].stamp, remove=gone)
+                memories[name] = remembered(self.board.memory(name))
 
     def _tick(
         self,
@@ -224,7 +287,8 @@ class Assessment:
         for moment in late:
             other._feed(moment.fed)
         for observation in observations:
-            self._expect(observation)
+            self._expect_source(observation.source)
+            self._expect_people(observation)
         since = max((world.stamp for world in first.worlds.values()), default=0.0)
         right = other.board.root
         changes = {
@@ -248,18 +312,26 @@ class Assessment:
         else:
             self.feed(*fed.observations)
 
+    def _looked(self, observation: Observation) -> bool:
+        """Whether what a source does not list is evidence: its sensor was on, and it does not say otherwise."""
+        role = self.scene.world.entity(observation.source).role if observation.source in self.scene.world else None
+        return observation.looked and (not isinstance(role, Sensor) or role.looks(observation.stamp))
+
     def _looks(self, source: str) -> bool:
         """Whether a source that tells of no thing has seen none: a provider only if it is named after a sensor."""
         provided = any(each.name == source for each in self.modules.providers)
         return not provided or (source in self.scene.world and isinstance(self.scene.world.entity(source).role, Sensor))
 
-    def _expect(self, observation: Observation) -> None:
-        """A source that reports for the first time gets a world; so does everybody who is seen for the first time."""
-        name = source_world(observation.source)
+    def _expect_source(self, source: str) -> None:
+        """A source that reports for the first time gets a world."""
+        name = source_world(source)
         if name not in self.board:
             self.pipeline.add_source(name)
             self.pipeline.replace("fuse", self._fusing())
             self._add_filters()
+
+    def _expect_people(self, observation: Observation) -> None:
+        """Everybody who is seen for the first time gets a world of beliefs."""
         if not self._people:
             return
         robot, known = robot_of(self.scene.world), self.minds

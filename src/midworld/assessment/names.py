@@ -17,8 +17,10 @@ Path: TypeAlias = tuple[EntityId, ...]
 
 FILTERED = "filtered"
 TOLD_PREFIX = "told/"
+# What perception itself has to say: who is who.
+PERCEPTION = "perception"
 # What is nobody's belief, whatever people are called.
-NOBODYS = frozenset({MERGED, STABLE, FILTERED, DIVERGENCES, MODULES})
+NOBODYS = frozenset({MERGED, STABLE, FILTERED, DIVERGENCES, MODULES, PERCEPTION})
 # What a monitor is put on to be on every person's world.
 MINDS = "minds"
 # What nothing and nobody in a scene can be called: names of worlds, and how they begin.

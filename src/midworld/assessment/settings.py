@@ -11,7 +11,10 @@ from ..errors import BadInput, Problem
 from ..limits import Range
 from ..physics import Parameters
 from ..relations import SpatialSettings
-from ..world import Scene
+from ..world import Scene, Sensor
+
+# So many periods of a sensor pass before what it does not report is missing: one report may be lost.
+REPORTS = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,17 @@ class Settings:
             raise BadInput([Problem("the scene", None, f"reasoner.{name} {fault}") for name, fault in faults.items()])
         attention, spatial = _chosen(Attention, scene), _chosen(SpatialSettings, scene)
         awareness = AwarenessSettings(attention, spatial, _chosen(ReachSettings, scene))
-        return cls(_chosen(Parameters, scene), awareness)
+        return cls(_patient(_chosen(Parameters, scene), scene), awareness)
+
+
+def _patient(physics: Parameters, scene: Scene) -> Parameters:
+    """Between two reports of the slowest sensor, what it sees counts as perceived."""
+    roles = [entity.role for entity in scene.world.structure.entities]
+    rates = [role.rate for role in roles if isinstance(role, Sensor) and role.rate is not None]
+    wait_s = REPORTS / min(rates, default=float("inf"))
+    if "perceived_max_duration" in scene.reasoner or wait_s <= physics.perceived_max_duration:
+        return physics
+    return msgspec.structs.replace(physics, perceived_max_duration=wait_s)
 
 
 T = TypeVar("T", Parameters, Attention, SpatialSettings, ReachSettings)

@@ -19,6 +19,7 @@ from ..agents import (
     Thinkers,
     VisibilityCache,
     Watching,
+    agrees_still,
     aware,
     believe_sharing,
     common_ground,
@@ -29,15 +30,15 @@ from ..agents import (
     said,
     watched,
 )
-from ..perception import Calibration
+from ..perception import Calibration, Identities
 from ..perception import fusing as fusing_step
 from ..physics import Engine, Eye, SimulationPool, SmoothingMemory, smoothed
 from ..physics import Settings as EngineSettings
 from ..relations import Reasoner, ReasonerMemory, SettledMemory
 from ..relations import settling as settling_step
-from ..runtime import Inputs, Stage
+from ..runtime import AnyStage, Inputs, Stage
 from ..world import Delta, EntityId, Scene, World, diff
-from .names import FILTERED, MERGED, SOURCE_PREFIX, STABLE, Path, mind_world, robot_of, told_world
+from .names import FILTERED, MERGED, PERCEPTION, SOURCE_PREFIX, STABLE, Path, mind_world, robot_of, told_world
 from .settings import Settings
 
 COMPARE = "compare"
@@ -97,6 +98,18 @@ def smoothing(pool: SimulationPool, heard: str, *, timestep_s: float) -> Stage[S
     return Stage("smooth", (heard,), FILTERED, step, SmoothingMemory())
 
 
+def telling(stage: AnyStage) -> AnyStage:
+    """A stage whose world also tells what perception itself has to say."""
+
+    def step(inputs: Inputs, previous: World, memory: object, stamp: float) -> tuple[Delta, object]:
+        delta, after = stage.step(inputs, previous, memory, stamp)
+        known = inputs.memory(PERCEPTION)
+        news = known.news if isinstance(known, Identities) else ()
+        return replace(delta, entries=(*delta.entries, *news)), after
+
+    return replace(stage, inputs=(*stage.inputs, PERCEPTION), step=step)
+
+
 def copying(heard: str) -> Stage[None]:
     """Without an engine, what is merged is what is stable."""
 
@@ -145,14 +158,28 @@ def believing(
 
     def step(inputs: Inputs, previous: World, memory: BeliefMemory, stamp: float) -> tuple[Delta, BeliefMemory]:
         truth, (watching, thinkers) = inputs[parent], _made_by(inputs.memory(parent))
+        seen, news = watching.looks.perceived.get(agent, frozenset[EntityId]()), inputs[told]
+        if settings.sharing:
+            mind = agrees_still(
+                memory.mind,
+                truth,
+                agent=agent,
+                seen=seen,
+                told=len(hearsay(news, truth)),
+                above=thinkers,
+                patience_s=patience,
+                stamp=stamp,
+            )
+            if mind is not None:
+                return Delta(stamp), BeliefMemory(mind, mind.thinking(thinkers), memory.watching, memory.space)
         delta, mind, world = believe_sharing(
             memory.mind,
             truth,
             previous,
             agent=agent,
             eyes=np.array([eye.pose.position for eye in watching.eyes if eye.agent == agent]).reshape(-1, 3),
-            seen=watching.looks.perceived.get(agent, frozenset()),
-            told=hearsay(inputs[told], truth),
+            seen=seen,
+            told=hearsay(news, truth),
             reasoner=reasoner,
             above=thinkers,
             patience_s=patience,
@@ -160,10 +187,10 @@ def believing(
             stamp=stamp,
         )
         space, placed = place(memory.space, world, viewer=agent, settings=awareness.spatial, stamp=stamp)
-        seen = memory.watching
+        looks = memory.watching
         if deeper:
-            seen = watched(seen, world, equipment.visibility, settings=awareness.attention, stamp=stamp)
-        after = BeliefMemory(mind, mind.thinking(thinkers), seen, space)
+            looks = watched(looks, world, equipment.visibility, settings=awareness.attention, stamp=stamp)
+        after = BeliefMemory(mind, mind.thinking(thinkers), looks, space)
         return replace(delta, entries=(*delta.entries, *placed)), after
 
     memory = BeliefMemory(SharingMemory(common_ground(scene.world)))
@@ -181,6 +208,8 @@ def _made_by(memory: object) -> tuple[Watching, Thinkers]:
 
 def hearsay(told: World, truth: World) -> tuple[Hearsay, ...]:
     """All that somebody was ever told, with the place that gives each thing."""
+    if not len(told.timeline.entries):
+        return ()
     found: list[Hearsay] = []
     for event in told.timeline.events():
         relation, thing, target = event.predicate, event.subject, event.object

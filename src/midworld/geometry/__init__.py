@@ -17,6 +17,7 @@ from .compiled import kernels as kernels
 from .convex import hull as hull
 from .convex import is_convex as is_convex
 from .convex import outline as outline
+from .distance import surface_distance as surface_distance
 from .frustum import Frustum as Frustum
 from .frustum import frustum as frustum
 from .hollow import hollowed as hollowed

@@ -103,5 +103,7 @@ def boxes_crossed(
     centre: FloatArray,
     half: FloatArray,
     flat: float,
+    for_whom: BoolArray,
+    who: IntArray,
     /,
 ) -> BoolArray: ...

@@ -4,7 +4,6 @@
 from .body import Body as Body
 from .body import Material as Material
 from .body import bodies as bodies
-from .conformance import check_engine as check_engine
 
 # Who sees how much.
 from .disturbance import TREMBLE as TREMBLE

@@ -48,8 +48,13 @@ BUSY = 0.05
 # Nobody who takes a thing begins by lowering it this fast.
 SINKS_M_S = 0.2
 
+# Raised this far above where it was last sure to rest, and so far above what would carry it, a thing does not rest.
+RISEN_M = 0.02
+ALOFT_M = 0.03
+
 # Rates, 1/s.
 TAKEN = 0.6
+TAKEN_ALOFT = 6.0
 TAKEN_BY_NOBODY = 0.004
 PUSHED = 0.35
 STOPS = 5.0
@@ -83,10 +88,14 @@ HOLD_M = 0.06
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Surroundings:
-    """What a percept is weighed with, one row a thing: for each, how near and how free each hand is `(k, h)`."""
+    """What a percept is weighed with, one row a thing: for each, how near and how free each hand is `(k, h)`.
+
+    `aloft` is how sure a thing is off the ground: raised from where it rested, and above what would carry it.
+    """
 
     lift_m: FloatArray
     gap_m: FloatArray
+    aloft: FloatArray
     sinking: BoolArray
     near: FloatArray
     hold: FloatArray
@@ -115,6 +124,12 @@ def meant(log_density: FloatArray) -> FloatArray:
     return 1 / (1 + np.exp(np.clip(np.log(MISTAKEN / MISTAKEN_M3) - np.log1p(-MISTAKEN) - log_density, -50, 50)))
 
 
+def aloft(risen_m: FloatArray, gap_m: FloatArray) -> FloatArray:
+    """How sure things are off the ground: wrong shapes and constant offsets alone do not raise them."""
+    raised, above = np.maximum(risen_m, 0.0), np.maximum(gap_m, 0.0)
+    return (1.0 - np.exp(-(raised**2) / (2 * RISEN_M**2))) * (1.0 - np.exp(-(above**2) / (2 * ALOFT_M**2)))
+
+
 def nearness(distance_m: FloatArray, reach_m: float) -> FloatArray:
     """How well a hand at a distance from a thing's surface could hold it."""
     beyond = np.maximum(distance_m - NEAR_M, 0.0)
@@ -139,8 +154,11 @@ def passed_on(log_p: FloatArray, around: Surroundings, elapsed_s: FloatArray) ->
 
     hands = slice(FIRST_HAND, None)
     one = np.ones(len(p))
+    # What is off the ground is in one of the hands within reach, however far from it that is.
+    whose = around.near / np.maximum(around.near.sum(axis=1, keepdims=True), FAR)
+    rate = TAKEN * around.near * lifted[:, None] + TAKEN_ALOFT * whose * around.aloft[:, None]
     for stands in (REST, SLIDE):
-        taken = p[:, stands, None] * np.minimum(TAKEN * around.near * lifted[:, None] * span[:, None], 0.25)
+        taken = p[:, stands, None] * np.minimum(rate * span[:, None], 0.25)
         flow[:, hands] += taken
         flow[:, stands] -= taken.sum(axis=1)
         move(stands, LOOSE, TAKEN_BY_NOBODY * lifted)
@@ -149,10 +167,14 @@ def passed_on(log_p: FloatArray, around: Surroundings, elapsed_s: FloatArray) ->
     move(REST, FALL, TIPS + TIPS_SINKING * sinking)
     move(SLIDE, REST, STOPS * one)
     move(SLIDE, FALL, TIPS + SLIDES_OFF * sinking)
-    landed = np.maximum(arrived, LANDS_ANYWHERE * np.exp(-(around.gap_m**2) / (2 * WRONG_SHAPE_M**2)))
+    landed = np.maximum(
+        arrived, (1.0 - around.aloft) * LANDS_ANYWHERE * np.exp(-(around.gap_m**2) / (2 * WRONG_SHAPE_M**2))
+    )
     move(FALL, REST, LANDS * landed)
     move(FALL, SLIDE, STOPS * landed)
     put = SET_DOWN * arrived[:, None] / (arrived[:, None] + GRIP * around.hold)
+    # A hand that is still there has not set down what is off the ground.
+    put = put * (1.0 - around.aloft[:, None] * np.minimum(around.near / (LOST * FAR), 1.0))
     move(hands, REST, put)
     move(hands, SLIDE, SET_DOWN_SLIDING * put)
     move(hands, FALL, LET_GO * np.ones_like(put))

@@ -15,6 +15,7 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True):
     `plain_sight` are the shares of it a camera and a person must have in view to be sure that it is not there.
     `tracking_filter` smooths percepts by what physics predicts, for trackers that jump or state covariances.
     `belief_depth` is how deep minds go: 1 for what people believe, 2 for what they think of one another's beliefs.
+    `tell_pick` and the others after it: whether such events are told.
     """
 
     perceived_max_duration: Seconds = 0.7
@@ -32,3 +33,12 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True):
     plain_sight: Share = 0.35
     belief_depth: BeliefDepth = 1.0
     tracking_filter: bool = False
+    tell_pick: bool = True
+    tell_place: bool = True
+    tell_release: bool = True
+    tell_handover: bool = True
+    tell_push: bool = True
+    tell_throw: bool = True
+    tell_pour: bool = True
+    tell_open: bool = True
+    tell_close: bool = True

@@ -25,8 +25,8 @@ from .tracks import Tracks
 
 # A tick after a long silence simulates no more than this.
 MAX_STEPS = 240
-# Trackers float and sink no more than this; a larger gap is a mistake about the support.
-MAX_BIAS_M = 0.02
+# Trackers float and sink, and shapes are too small or too large, by no more than this; else the support is mistaken.
+MAX_BIAS_M = 0.04
 # What lies still for this long where nothing bears it is tracked wrongly, if it is by no more than this.
 OFFSET_S = 1.0
 MAX_OFFSET_M = 0.09

@@ -38,9 +38,11 @@ def glance(
     frustum: Frustum,
     limbs: Sequence[Limb],
     tags: Sequence[PointOfInterest] = (),
+    touching: bool = False,
 ) -> Glance:
     """How an eye would see a thing at a pose; `limbs` are those of people and robots who may be between.
 
+    With `touching`, what is within a trunk or a head is hidden by it, too.
     A thing known by `tags` is seen or it is not: one of them with all its corners in the frame and clear is enough.
     """
     marks = [tag for tag in tags if tag.points]
@@ -49,7 +51,7 @@ def glance(
     if not framed.any():
         return Glance(0.0, 0.0)
     origin = np.asarray(eye.position)
-    hidden, between = _hidden(simulated, row, origin, places, limbs)
+    hidden, between = _hidden(simulated, row, origin, places, limbs, touching)
     if marks:
         hidden |= _on_far_side(simulated, row, pose, origin, places)
         framed, clear = _whole(framed, marks), _whole(framed & ~hidden, marks)
@@ -63,7 +65,7 @@ def _sample(simulated: SimulatedScene, row: int) -> FloatArray:
 
 
 def _hidden(
-    simulated: SimulatedScene, row: int, origin: FloatArray, places: FloatArray, limbs: Sequence[Limb]
+    simulated: SimulatedScene, row: int, origin: FloatArray, places: FloatArray, limbs: Sequence[Limb], touching: bool
 ) -> tuple[BoolArray, IntArray]:
     """Which points other things or bodies hide, and the rows of the things that do."""
     ways, lengths = _ways(origin, places)
@@ -75,7 +77,7 @@ def _hidden(
         every, alike = np.ones((1, len(flesh)), dtype=np.bool_), np.zeros(len(places), dtype=np.intp)
         starts = np.broadcast_to(origin, places.shape)
         # Some of the points are on the far side of the thing: what touches it there hides nothing.
-        hidden |= hidden_by_limbs(flesh, starts, places, every, alike, touching=False)
+        hidden |= hidden_by_limbs(flesh, starts, places, every, alike, touching=touching)
     return hidden, between
 
 

@@ -27,13 +27,17 @@ UNDECIDED = 0.08
 
 @dataclass(frozen=True, slots=True)
 class Eye:
-    """A camera, or a person's eyes, looking along +X; `turn_rad` is how far it could still be turned left or right."""
+    """A camera, or a person's eyes, looking along +X; `turn_rad` is how far it could still be turned left or right.
+
+    `classes` are those it finds things of; all if there are none.
+    """
 
     id: EntityId
     agent: EntityId | None
     pose: Pose
     frustum: Frustum
     turn_rad: float = 0.0
+    classes: tuple[str, ...] = ()
 
     def is_like(self, other: "Eye") -> bool:
         """Whether it would see the same from the same place."""

@@ -25,6 +25,8 @@ NEW_S = 0.3
 TURN_CAP = 4.0
 TURN_RAD = 0.08
 TURN_NOISE_RAD = 0.04
+# Percepts this many standard deviations above where a thing stands show that it rises.
+RISES_SIGMAS = 3.0
 # What rides on something that moves shifts this much.
 RIDES_M = 0.006
 # What has not been seen for this long may have moved; what is lost from sight for longer than this is elsewhere.
@@ -82,7 +84,8 @@ def weigh(
     position, velocity, spread = corrected(free, poses[:, :3], noise, weight)
     around = _surroundings(table, rows, poses, position, velocity, rest, p, before, context)
     log_p = modes.passed_on(log_p, around, elapsed)
-    log_density = _densities(log_p, poses, noise, free, fall, rest, rest_var, table["anchor"][rows, 3:])
+    held_up = (around.aloft > 0.5) & (around.near > 0).any(axis=1)
+    log_density = _densities(log_p, poses, noise, free, fall, rest, rest_var, table["anchor"][rows, 3:], held_up)
     # Where what it stood on is not seen, and a hand is there, it may be moving with that.
     unsure = _carrier_unseen(table, rows, context, stamp)
     log_density[:, REST] = np.where(
@@ -178,6 +181,12 @@ def _surroundings(
     if context is not None:
         felt = np.isfinite(context.gap[rows])
         now = np.where(felt, context.gap[rows], 0.0) + place[:, 2] - before.estimate[rows, 2]
+        # What was lost from sight for a moment, and did not rest, has to be felt for anew.
+        again = ~felt & (p[:, REST] + p[:, SLIDE] < 0.5)
+        if again.any():
+            poses_now = np.concatenate([place[again], poses[again, 3:]], axis=1)
+            now[again] = context.landed(rows[again], poses_now)
+        felt |= again
         gap = np.where(felt, now, 0.0)
         moves = felt & (p[:, REST] < 0.5)
         lift = np.where(moves, now, lift)
@@ -188,7 +197,9 @@ def _surroundings(
             hold = np.exp(-square(np.nan_to_num(table["fast"][rows] - table["grip"][rows])) / (2 * sigma))
     new = np.maximum(table["born"][rows], 0.0) + NEW_S > table["stamps"][rows, -1]
     lift = np.where(new, 0.0, lift)
-    return Surroundings(lift, gap, velocity[:, 2] < -modes.SINKS_M_S, near, hold)
+    risen = place[:, 2] - table["home"][rows, 2] - 2 * table["noise"][rows]
+    aloft = np.where(new, 0.0, modes.aloft(risen, gap))
+    return Surroundings(lift, gap, aloft, velocity[:, 2] < -modes.SINKS_M_S, near, hold)
 
 
 def _idle(log_p: FloatArray, rows: IntArray) -> FloatArray:
@@ -210,8 +221,9 @@ def _densities(
     rest: FloatArray,
     rest_var: FloatArray,
     turn: FloatArray,
+    held_up: BoolArray,
 ) -> FloatArray:
-    """How probable percepts are in each mode `(k, m)`, as logarithms."""
+    """How probable percepts are in each mode `(k, m)`, as logarithms; what is `held_up` has a hand at it."""
     y = poses[:, :3]
     to_rest, to_free, to_fall = (y - rest) ** 2, (y - free[0]) ** 2, (y - fall[0]) ** 2
     free_var, fall_var = noise + free[2][:, 0], noise + fall[2][:, 0]
@@ -227,8 +239,13 @@ def _densities(
     # What a hand holds may be lowered; what none holds tumbles.
     tumbles = (free[1][:, 2] < -modes.TUMBLES_M_S) & (np.exp(log_p[:, LOOSE:]).sum(axis=1) < 0.5)
     found[:, FALL] = np.where(tumbles, np.maximum(found[:, FALL], held - modes.TUMBLES), found[:, FALL])
+    # What neither fell nor was held before does not begin to fall by rising.
+    rises = (y[:, 2] - rest[:, 2] > modes.LIFT_M + RISES_SIGMAS * np.sqrt(rest_var)) & (
+        np.exp(log_p[:, FALL:]).sum(axis=1) < 0.5
+    )
+    found[:, FALL] -= np.where(rises, modes.CAP, 0.0)
     # A hand may hold a thing still: only once it rests for sure is that told from holding.
-    stands = np.exp(log_p[:, REST]) + np.exp(log_p[:, SLIDE]) > 0.5
+    stands = (np.exp(log_p[:, REST]) + np.exp(log_p[:, SLIDE]) > 0.5) & ~held_up
     held = np.where(stands, held, np.maximum(held, np.maximum(found[:, REST] + turned, found[:, SLIDE])))
     found[:, LOOSE:] = held[:, None]
     return found
@@ -320,10 +337,10 @@ def _stray(
     if new.any():
         way = (poses[:, :3] - last)[new] / np.maximum(since[new], 0.02)[:, None]
         kept = table["modes"][rows[new]].copy()
-        born = table["born"][rows[new]].copy()
+        born, home = table["born"][rows[new]].copy(), table["home"][rows[new]].copy()
         restart(table, rows[new], poses[new], stamp, context, before.hands)
         table["stamps"][rows[new], -1] = stamp
-        table["born"][rows[new]] = born
+        table["born"][rows[new]], table["home"][rows[new]] = born, home
         # What was in a hand, and is now elsewhere, most probably still is, and moves.
         again = table["modes"][rows[new]]
         table["modes"][rows[new]] = np.where(held[new, None], kept, again)

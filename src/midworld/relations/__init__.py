@@ -1,5 +1,8 @@
 """What stands on, in, beside and in the hands of what, for whom; who picked, placed and let go."""
 
+# What is told of hands.
+from .deeds import DEEDS as DEEDS
+
 # The physics reasoner: what is perceived in, a world that physics and hands agree with out.
 from .hands import limbs as limbs
 

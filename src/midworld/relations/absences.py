@@ -179,7 +179,7 @@ def _explained(
         missing_s,
         held_by=grip.agent if grip is not None else None,
         held=grip is not None,
-        looked=len(watch.eyes) > 0 and name not in watch.unsure,
+        looked=any(_finds(eye, row, simulated) for eye in watch.eyes) and name not in watch.unsure,
         framed=any(each.framed > 0.0 for each in glances),
         plain=best.clear >= watch.plain,
         moving=float(np.linalg.norm(settled.velocities[row, :3])) > MOVING_M_S,
@@ -212,6 +212,8 @@ def _doubt_s(
 def _glances(row: int, pose: FloatArray, simulated: SimulatedScene, watch: Watch) -> list[Glance]:
     found: list[Glance] = []
     for eye in watch.eyes:
+        if not _finds(eye, row, simulated):
+            continue
         corners = transform(pose, box_corners(simulated.centre[row], simulated.half[row]))
         if not eye.frustum.contains(eye.pose, corners).any():
             found.append(Glance(0.0, 0.0))
@@ -221,6 +223,14 @@ def _glances(row: int, pose: FloatArray, simulated: SimulatedScene, watch: Watch
         tags = simulated.structure[simulated.ids[row]].points_of_interest if watch.by_tags else ()
         found.append(glance(simulated, row, pose, eye=eye.pose, frustum=eye.frustum, limbs=[*others, *own], tags=tags))
     return found
+
+
+def _finds(eye: Eye, row: int, simulated: SimulatedScene) -> bool:
+    """Whether an eye would report a thing of that class at all."""
+    if not eye.classes:
+        return True
+    category = simulated.structure[simulated.ids[row]].category.lower()
+    return any(name.lower() == category for name in eye.classes)
 
 
 def _sought(

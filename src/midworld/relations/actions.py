@@ -16,6 +16,10 @@ BOUND = 0.95
 BOUND_BY_NOBODY = 0.98
 # One percept is never enough: so many must tell the same, for as long, and none that it is improbable.
 PICK_PERCEPTS = 2
+# What is aloft, a hand at it, is held once that has been likely for as long.
+LIKELY = 0.75
+LIKELY_S = 0.3
+LIKELY_PERCEPTS = 5
 FALL_PERCEPTS = 3
 PLACE_PERCEPTS = 2
 # What stands is placed the sooner if its hand has left it.
@@ -24,6 +28,8 @@ LEFT_S = 0.08
 # A thing is in free fall once that has been this probable for this long.
 FALLS = 0.85
 FALLS_S = 0.08
+# If its hand is not seen to be elsewhere, for this long.
+FALLS_UNSEEN_S = 0.15
 # What was let go longer ago than this is told as placed when it comes to rest.
 FELL_S = 1.0
 # A Pick takes no longer than this to show.
@@ -79,6 +85,8 @@ class Sighting:
     lifted: bool = True
     patience: float = 0.0
     left: bool = True
+    aloft: bool = False
+    doubted: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,7 +109,7 @@ def judged(conduct: Conduct, grip: Grip | None, sighting: Sighting, hands: Seque
 
 
 def _watched(conduct: Conduct, sighting: Sighting, stamp: float) -> Conduct:
-    if not sighting.fresh:
+    if not sighting.fresh or sighting.doubted:
         return conduct
     falls = None if sighting.falls < FALLS else stamp if conduct.falls is None else conduct.falls
     count = 0 if falls is None else conduct.falls_count + 1
@@ -125,11 +133,13 @@ def _unheld(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, stam
         conduct = msgspec.structs.replace(conduct, known_placed=True)
     sure = sighting.loose + sum(sighting.held.values())
     grip = _grip(sighting, hands)
-    if sure < (BOUND_BY_NOBODY if grip.hand is None else BOUND) or not sighting.lifted:
+    bound = BOUND_BY_NOBODY if grip.hand is None else LIKELY if sighting.aloft else BOUND
+    if sure < bound or not sighting.lifted:
         # What tumbles or is pushed along may move with a hand as if it were held.
         return Verdict(conduct if sure > 0.5 else _about(conduct, "", stamp), None)
     conduct = _about(conduct, "Pick", stamp)
-    if conduct.about_count < PICK_PERCEPTS:
+    long = conduct.about_count >= LIKELY_PERCEPTS and stamp - conduct.about_since >= LIKELY_S
+    if conduct.about_count < PICK_PERCEPTS or not (sure >= BOUND or long):
         return Verdict(conduct, None)
     if not conduct.known_placed:
         # First seen in the air: it is held, but nobody saw it picked.
@@ -141,7 +151,7 @@ def _unheld(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, stam
 def _held_in_sight(conduct: Conduct, grip: Grip, sighting: Sighting, hands: Sequence[Hand], *, stamp: float) -> Verdict:
     grip, handed, conduct = _followed(conduct, grip, sighting, hands, stamp)
     conduct = msgspec.structs.replace(conduct, missed=0.0)
-    if conduct.fell == stamp and sighting.falls > BOUND:
+    if conduct.fell == stamp and sighting.falls > BOUND and _has_parted(conduct, grip, sighting, hands, stamp):
         return Verdict(RESTED, None, (_told("Release", grip, sighting, sighting.falls, stamp),))
     if sighting.stands < BOUND or not sighting.stays:
         return Verdict(conduct if conduct.about.startswith("to ") else _about(conduct, "", stamp), grip, handed)
@@ -156,8 +166,21 @@ def _held_in_sight(conduct: Conduct, grip: Grip, sighting: Sighting, hands: Sequ
     return Verdict(RESTED, None, (*handed, _told(word, grip, sighting, sighting.stands, stamp)))
 
 
+def _has_parted(conduct: Conduct, grip: Grip, sighting: Sighting, hands: Sequence[Hand], stamp: float) -> bool:
+    """Whether a falling thing has left its hand, where that is seen: hands may move a thing as if it fell."""
+    holder = next((hand for hand in hands if hand.id == grip.hand), None)
+    if holder is not None and holder.fresh:
+        return _apart(grip, sighting, holder) > LET_GO_M
+    return conduct.falls is not None and stamp - conduct.falls >= FALLS_UNSEEN_S - 1e-6
+
+
 def _held_out_of_sight(conduct: Conduct, grip: Grip, sighting: Sighting, *, stamp: float) -> Verdict:
     """A held thing that vanished stays in its hand as long as that explains why it is not seen."""
+    # It may have been lost from sight just when it had been set down.
+    placed = conduct.about == "Place" and conduct.about_count >= PLACE_PERCEPTS
+    placed = placed and sighting.stands > BOUND and sighting.stays
+    if placed and stamp - conduct.about_since >= PLACE_S - 1e-6:
+        return Verdict(RESTED, None, (_told("Place", grip, sighting, sighting.stands, stamp),))
     if sighting.in_view_if_held is None:
         return Verdict(conduct, grip)
     missed = conduct.missed + sighting.elapsed * (1.0 if sighting.in_view_if_held else -FORGOTTEN)
@@ -166,7 +189,7 @@ def _held_out_of_sight(conduct: Conduct, grip: Grip, sighting: Sighting, *, stam
     patience = sighting.patience if conduct.falls is None else 0.0
     if conduct.missed < (MISSED_S if sighting.hides else LOST_S) + patience:
         return Verdict(conduct, grip)
-    return Verdict(RESTED, None, (_told("Release", grip, sighting, 1.0, stamp),))
+    return Verdict(RESTED, None, (_told("Place" if placed else "Release", grip, sighting, 1.0, stamp),))
 
 
 def _told(
@@ -180,7 +203,12 @@ def _told(
 
 def side(grip: Grip) -> str | None:
     """Which hand holds a thing: "left" or "right"."""
-    return None if grip.hand is None else grip.hand.rpartition("/")[2].removesuffix("_hand")
+    return None if grip.hand is None else side_of(grip.hand)
+
+
+def side_of(hand: EntityId) -> str:
+    """Which hand of its agent one is."""
+    return hand.rpartition("/")[2].removesuffix("_hand")
 
 
 def _grip(sighting: Sighting, hands: Sequence[Hand]) -> Grip:
@@ -211,7 +239,12 @@ def _followed(
         return best, (event,), _about(conduct, "", stamp)
     if conduct.about.startswith("to "):
         conduct = _about(conduct, "", stamp)
-    if holder is None or not holder.fresh or sighting.stands > 0.5 or _apart(grip, sighting, holder) > LET_GO_M:
+    if (
+        holder is None
+        or not holder.fresh
+        or sighting.stands + sighting.falls > 0.5
+        or _apart(grip, sighting, holder) > LET_GO_M
+    ):
         return grip, (), conduct
     # Slowly, so that a hand that opens is seen to part from what it held.
     now = compose(invert(holder.pose), sighting.pose)

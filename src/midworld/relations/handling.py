@@ -30,6 +30,8 @@ from .hands import Hand, limbs
 from .hiding import WINDOW_S, HidingPlace, Left, Way, beneath, leave, slower_place
 from .moment import Moment, among
 
+# People and their clothes may be thicker than thought by as much: what would be hidden then need not be seen.
+GIRTH_M = 0.06
 # A thing is plainly in view when this share of it is.
 IN_VIEW = 0.5
 # A hand tracked for this long before a thing first appears in it had been empty.
@@ -41,6 +43,7 @@ LONG_S = 1.5
 # This far above what would carry it, or above where it rested, a thing is lifted; nobody lifts by lowering this fast.
 OFF_M = 0.004
 RISEN_M = 0.02
+ALOFT_M = 0.04
 SINKS_M_S = 0.35
 # What is tilted by more than half a radian, whose cosine this is, in a hand that has not left is held so.
 UPRIGHT = 0.88
@@ -277,7 +280,7 @@ class _Tally:
         fresh = bool(settled.fresh[row])
         stands = p[REST] + p[SLIDE]
         # A box that is poured from may touch another and be held still; it is put down if it would stay.
-        asked = grip is not None and fresh and stands > BOUND
+        asked = grip is not None and stands > BOUND
         left = asked and self._has_left(row, grip)
         in_view = self._in_view_if_held(name, row, grip, float(now.stamp - tracks.seen[row]))
         return Sighting(
@@ -296,6 +299,8 @@ class _Tally:
             grip is not None or self._is_lifted(row),
             PATIENCE_S * tracks.dropouts,
             left,
+            grip is None and self._is_aloft(row),
+            bool(tracks.doubted[row]),
         )
 
     def _would_stay(self, row: int) -> bool:
@@ -312,6 +317,13 @@ class _Tally:
         off = not memory.driven[row] or float(memory.gap[row]) - bias > OFF_M
         risen = float(tracks.estimate[row, 2] - tracks.home[row, 2]) > RISEN_M
         return (off or risen) and float(tracks.velocity[row, 2]) > -SINKS_M_S
+
+    def _is_aloft(self, row: int) -> bool:
+        """Whether a thing is clearly above what would carry it, and above where it rested."""
+        memory = self._settled.memory
+        gap = float(memory.gap[row]) if memory.driven[row] else 0.0
+        risen = float(memory.tracks.estimate[row, 2] - memory.tracks.home[row, 2])
+        return min(gap, risen) > ALOFT_M
 
     def _has_left(self, row: int, grip: Grip | None) -> bool:
         """Whether the hand that held a thing is away from it, or the thing has long been seen to rest."""
@@ -331,20 +343,26 @@ class _Tally:
             # Its hand has been out of sight with it.
             return True
         for pose in (settled.poses[row], settled.memory.tracks.estimate[row]):
+            drop_m = max(beneath(simulated, row, pose, settled)[1], 0.0)
+            if not np.isfinite(drop_m):
+                # Nothing is beneath: it would fall out of sight.
+                return True
             fallen = pose.copy()
-            fallen[2] -= max(beneath(simulated, row, pose, settled)[1], 0.0)
+            fallen[2] -= drop_m
             if max(self._clear(row, fallen), default=0.0) <= IN_VIEW:
                 return True
         return False
 
-    def _clear(self, row: int, pose: FloatArray) -> list[float]:
-        """How much of a thing at a pose each eye would see, arms aside."""
-        now = self._now
+    def _clear(self, row: int, pose: FloatArray, *, girth_m: float = 0.0) -> list[float]:
+        """How much of a thing at a pose each eye would see, arms aside; people may be thicker than thought."""
+        now, thicker = self._now, girth_m > 0
         bodies = limbs(now.merged, stamp=now.stamp, arms=False)
-        return [
-            glance(now.simulated, row, pose, eye=eye.pose, frustum=eye.frustum, limbs=_others(bodies, eye)).clear
-            for eye in now.watching
-        ]
+        found: list[float] = []
+        for eye in now.watching:
+            others = _others(bodies, eye, girth_m)
+            seen = glance(now.simulated, row, pose, eye=eye.pose, frustum=eye.frustum, limbs=others, touching=thicker)
+            found.append(seen.clear)
+        return found
 
     def _in_view_if_held(self, name: EntityId, row: int, grip: Grip | None, missing: float) -> bool | None:
         """Whether a vanished thing would be in plain view if it were still in the hand; None if nobody can tell."""
@@ -354,7 +372,7 @@ class _Tally:
             return None
         if grip.hand is None or not self._parameters.hand_attachment:
             return True if missing > self._parameters.perceived_max_duration else None
-        shares = self._clear(row, settled.poses[row])
+        shares = self._clear(row, settled.poses[row], girth_m=GIRTH_M)
         return max(shares) > IN_VIEW if shares else None
 
 
@@ -369,5 +387,10 @@ def _put_aside(
     return [name for name, grip in grips.items() if name in before and grip.hand in busy and name not in seen]
 
 
-def _others(bodies: Mapping[EntityId, tuple[Limb, ...]], eye: Eye) -> list[Limb]:
-    return [limb for agent, some in bodies.items() if agent != eye.agent for limb in some]
+def _others(bodies: Mapping[EntityId, tuple[Limb, ...]], eye: Eye, girth_m: float) -> list[Limb]:
+    return [
+        replace(limb, radius=limb.radius + girth_m)
+        for agent, some in bodies.items()
+        if agent != eye.agent
+        for limb in some
+    ]

@@ -1,13 +1,13 @@
 """Hands of people and robots, as the trackers report them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
 from ..geometry import FloatArray
-from ..physics import HandSights, HumanBody, Limb
+from ..physics import HandSights, HumanBody, Limb, SimulatedScene
 from ..world import HANDS, Agent, BodyPart, EntityId, PartName, Sensor, Structure, World
 
 # A hand not reported for this long is not known to be anywhere; one not reported just now is not known to move.
@@ -62,6 +62,18 @@ def sights(people: tuple[Hand, ...], world: World) -> HandSights:
         np.array([hand.fresh for hand in people]),
         world.state.seen[rows],
     )
+
+
+def nearest(
+    simulated: SimulatedScene, name: EntityId, pose: FloatArray, people: Sequence[Hand], reach_m: float
+) -> Hand | None:
+    """The tracked hand nearest to a thing at a pose, if that is within reach."""
+    if name not in simulated.ids:
+        return None
+    row = simulated.ids.index(name)
+    near = [(simulated.distance(row, pose, hand.pose[:3]), hand) for hand in people if hand.tracked]
+    away, hand = min(near, key=lambda each: each[0], default=(float("inf"), None))
+    return hand if away <= reach_m else None
 
 
 @lru_cache(maxsize=256)

@@ -73,10 +73,7 @@ class Layout:
 
     def moved(self, before: "Layout") -> IntArray:
         """The rows of what is not where or as it was, in a layout of the same things."""
-        if self is before:
-            return _NO_ROWS
-        other = (self.centre != before.centre) | (self.half != before.half)
-        return (other | (self.axes != before.axes).any(axis=2)).any(axis=1).nonzero()[0]
+        return _NO_ROWS if self is before else _moved(self, before)
 
 
 class Pairs:
@@ -105,6 +102,13 @@ class Pairs:
         """The same table, where nothing stands in a relation to itself."""
         slack[np.arange(len(self.rows)), self.rows] = -np.inf
         return slack
+
+
+@lru_cache(maxsize=16)
+def _moved(layout: Layout, before: Layout) -> IntArray:
+    """The same for all who ask of the same in turn."""
+    other = (layout.centre != before.centre) | (layout.half != before.half)
+    return (other | (layout.axes != before.axes).any(axis=2)).any(axis=1).nonzero()[0]
 
 
 @lru_cache(maxsize=8)

@@ -48,7 +48,7 @@ def followed(motion: Motion, world: World, *, settings: SpatialSettings, stamp: 
     if count < LEAST_SAMPLES:
         return motion
     older, newer = slice(0, count // 2), slice(count - count // 2, count)
-    span = float(motion.stamps[newer].mean() - motion.stamps[older].mean())
+    span = _span(motion.stamps.tobytes())
     if span < LEAST_SHARE * settings.moving_window:
         return motion
     sure = SURE_SIGMAS * float(np.sqrt(2 / (count // 2))) / span
@@ -63,6 +63,24 @@ def followed(motion: Motion, world: World, *, settings: SpatialSettings, stamp: 
     return Motion(ids, motion.stamps, motion.places, moving)
 
 
+@lru_cache(maxsize=16)
+def _span(stamps: bytes) -> float:
+    """From the middle of the older half of some instants to that of the newer: the same for all who saw the same."""
+    instants = np.frombuffer(stamps)
+    half = len(instants) // 2
+    return float(instants[len(instants) - half :].mean() - instants[:half].mean())
+
+
+@lru_cache(maxsize=16)
+def _instants(stamps: bytes, stamp: float, window_s: float) -> tuple[FloatArray, bool, int]:
+    """Instants with one more, whether it takes the place of the last one, and how many of the first are too old."""
+    before = np.frombuffer(stamps)
+    crowded = bool(len(before) > 1 and stamp - before[-2] < window_s / MOST_SAMPLES)
+    after = np.append(before[:-1] if crowded else before, stamp)
+    first = max(min(int(after.searchsorted(stamp - window_s)), len(after) - LEAST_SAMPLES), 0)
+    return after[first:], crowded, first
+
+
 def _noise(places: FloatArray) -> FloatArray:
     """How far places `(t, n, 3)` are from being evenly spaced: three axes share six variances each."""
     bend = places[2:] - 2 * places[1:-1] + places[:-2]
@@ -75,12 +93,10 @@ def _lengthened(
     """With the places of some rows of poses; percepts that come in too quick succession replace the last."""
     stamps, trail = motion.stamps, motion.places
     leap = LEAP_M_S * max(stamp - float(stamps[-1]), 1 / 60) if len(stamps) else 0.0
-    crowded = bool(len(stamps) > 1 and stamp - stamps[-2] < window_s / MOST_SAMPLES)
-    stamps = np.append(stamps[:-1] if crowded else stamps, stamp)
-    first = max(min(int(stamps.searchsorted(stamp - window_s)), len(stamps) - LEAST_SAMPLES), 0)
+    stamps, crowded, first = _instants(stamps.tobytes(), stamp, window_s)
     if kernels is not None:
         longer = kernels.lengthened(trail, poses, rows, unknown, crowded, first, leap)
-        return Motion(motion.ids, stamps[first:], longer, motion.moving)
+        return Motion(motion.ids, stamps, longer, motion.moving)
     places = np.array(poses[rows, :3])
     places[unknown] = np.nan
     if len(trail):
@@ -90,20 +106,26 @@ def _lengthened(
             trail = trail.copy()
             trail[:, leapt] = np.nan
     trail = trail[:-1] if crowded else trail
-    return Motion(motion.ids, stamps[first:], np.concatenate([trail, places[None]])[first:], motion.moving)
+    return Motion(motion.ids, stamps, np.concatenate([trail, places[None]])[first:], motion.moving)
 
 
 def _arranged(motion: Motion, ids: tuple[EntityId, ...]) -> Motion:
     """The same for the entities there are now."""
     if motion.ids == ids:
         return motion
-    before = {name: row for row, name in enumerate(motion.ids)}
-    rows = np.array([before.get(name, -1) for name in ids], dtype=np.intp)
+    rows = _rows(motion.ids, ids)
     places = np.full((len(motion.stamps), len(ids), 3), np.nan)
     moving = np.zeros(len(ids), dtype=np.bool_)
     places[:, rows >= 0] = motion.places[:, rows[rows >= 0]]
     moving[rows >= 0] = motion.moving[rows[rows >= 0]]
     return Motion(ids, motion.stamps, places, moving)
+
+
+@lru_cache(maxsize=256)
+def _rows(before: tuple[EntityId, ...], ids: tuple[EntityId, ...]) -> IntArray:
+    """Where each of some entities was among others, -1 for those that were not."""
+    known = {name: row for row, name in enumerate(before)}
+    return np.array([known.get(name, -1) for name in ids], dtype=np.intp)
 
 
 @lru_cache(maxsize=256)

@@ -10,10 +10,11 @@ from typing import Generic, TypeAlias, TypeVar
 from ..geometry import FloatArray, IntArray
 from ..perception import Why
 from ..physics import Eye, Memory, Parameters, Settled, SimulatedScene, SimulationPool, settle
-from ..world import Delta, EntityId, Entry, Event, Sensor, World
+from ..world import Delta, EntityId, Entry, Event, Sensor, World, is_made_up
 from . import absences, doubts, handling, pushing, unknown
 from .absences import Absences, Watch
 from .actions import CALM, RESTED
+from .deeds import Deeds, noticed, wanted
 from .doubts import Doubts
 from .handling import Handling
 from .hands import hands, limbs, sights
@@ -42,6 +43,7 @@ class ReasonerMemory:
     absences: Absences = field(default_factory=Absences)
     unknown: Unknown = field(default_factory=Unknown)
     telling: Telling = field(default_factory=Telling)
+    deeds: Deeds = field(default_factory=Deeds)
     reasons: Mapping[EntityId, str] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
@@ -109,6 +111,8 @@ class Reasoner:
         memory = replace(memory, handling=hands_known, pushing=pushes, reasons=MappingProxyType(dict(settled.reasons)))
         memory, physics, lost, unseen = self._missed(memory, settled, now, previous)
         settled = replace(settled, memory=physics)
+        events = [*events, *unseen]
+        deeds, more = noticed(memory.deeds, settled, now, events, previous, reach_m=parameters.hand_reach)
         sure, spreads = doubts.follow(
             memory.doubts,
             settled,
@@ -124,14 +128,14 @@ class Reasoner:
             settled,
             now,
             previous,
-            [*events, *unseen],
-            changed=(*found, *lost),
+            wanted([*events, *more], parameters),
+            changed=(*found, *lost, *(EntityId(str(event.object)) for event in events)),
             absences=memory.absences,
             unknown=memory.unknown,
             spreads=spreads,
         )
         physics = replace(physics, image=self.pool.kept(simulated))
-        return delta, replace(memory, physics=physics, doubts=sure, telling=telling)
+        return delta, replace(memory, physics=physics, doubts=sure, telling=telling, deeds=deeds)
 
     def _riding(self, memory: ReasonerMemory, now: Moment) -> tuple[Mapping[int, FloatArray], Pushing]:
         """Where unseen things are that hands carry or push."""
@@ -241,6 +245,7 @@ def _adopted(
     donors: Mapping[EntityId, ReasonerMemory],
 ) -> ReasonerMemory:
     """With what others know of things that are new here, as if one had reasoned on these oneself."""
+    memory = _renamed(memory, simulated)
     physics = _rows(memory.physics, simulated, stayed)
     hands_known, pushes = memory.handling, memory.pushing
     for donor in dict.fromkeys(donors.values()):
@@ -249,6 +254,17 @@ def _adopted(
         hands_known = hands_known.adopting(donor.handling, names)
         pushes = pushes.adopting(donor.pushing, names)
     return replace(memory, physics=physics, handling=hands_known, pushing=pushes)
+
+
+def _renamed(memory: ReasonerMemory, simulated: SimulatedScene) -> ReasonerMemory:
+    """Without what goes by its own name now: nobody holds or misses it under one that was made up."""
+    gone = [name for name in (*memory.physics.grips, *memory.unknown.names) if is_made_up(name)]
+    gone = [name for name in gone if name not in simulated.ids]
+    if not gone:
+        return memory
+    grips = {name: grip for name, grip in memory.physics.grips.items() if name not in gone}
+    physics = replace(memory.physics, grips=MappingProxyType(grips), rested=None)
+    return replace(memory, physics=physics, unknown=memory.unknown.without(gone))
 
 
 def _rows(physics: Memory, simulated: SimulatedScene, stayed: IntArray) -> Memory:

@@ -64,7 +64,8 @@ def _entries(
     simulated, stamp, grips = now.simulated, now.stamp, settled.memory.grips
     telling = _placed(telling, settled, simulated, previous, unknown)
     touched = frozenset(str(event.object) for event in events).union(changed, _rested(settled, simulated, previous))
-    facts, pending = told(telling.placed, previous, telling.pending, stamp=stamp, at_once=touched)
+    placed = _believed(telling.placed, settled, simulated, previous)
+    facts, pending = told(placed, previous, telling.pending, stamp=stamp, at_once=touched)
     wanted = {(name, HELD_BY, grip.agent) for name, grip in grips.items() if grip.agent is not None}
     holding = previous.timeline.held(HELD_BY)
     news: list[Entry] = list(events)
@@ -74,8 +75,20 @@ def _entries(
         grip = grips[EntityId(subject)]
         sure = _held(settled, simulated, EntityId(subject), grip)
         news.append(Situation(stamp, predicate, subject, target, confidence=sure, hand=side(grip)))
-    placed = (_sure(entry, settled, simulated) for entry in facts)
-    return replace(telling, pending=pending), [*news, *placed, *_explanations(absences, previous, stamp)]
+    sure = (_sure(entry, settled, simulated) for entry in facts)
+    return replace(telling, pending=pending), [*news, *sure, *_explanations(absences, previous, stamp)]
+
+
+def _believed(
+    placed: frozenset[Statement], settled: Settled, simulated: SimulatedScene, previous: World
+) -> frozenset[Statement]:
+    """Without what is new of things that are seen, and more probably do not rest there."""
+    p = np.exp(settled.memory.tracks.modes[:, [REST, SLIDE]]).sum(axis=1)
+    restless = {simulated.ids[row] for row in np.flatnonzero(settled.fresh & (p < 0.5)).tolist()}
+    if not restless:
+        return placed
+    open_ones = previous.timeline.open
+    return frozenset(each for each in placed if each[0] not in restless or each in open_ones)
 
 
 def _held(settled: Settled, simulated: SimulatedScene, name: EntityId, grip: Grip) -> float:

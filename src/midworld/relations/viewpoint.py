@@ -49,32 +49,36 @@ def agents_in(structure: Structure) -> tuple[EntityId, ...]:
 
 
 def _first(world: World, agent: EntityId, order: tuple[Member, ...]) -> Viewpoint | None:
-    members = _members(world.structure).get(agent)
-    if members is None:
-        return None
-    for member in order:
-        name = members.get(member)
-        if name is None or (member == "self" and not _is_placed(world, agent, members)):
+    for row, member, hangs in _ordered(world.structure, agent, order):
+        if world.state.status[row] == Status.UNKNOWN.value or (member == "self" and not _is_placed(world, row)):
             continue
-        row = world.structure.rows[name]
-        if world.state.status[row] != Status.UNKNOWN.value:
-            hangs = world.structure.entities[row].parent is not None
-            pose = world.pose(name).array if hangs else world.state.pose[row]
-            return Viewpoint(pose[:3], level(pose), member)
+        pose = world.pose(world.ids[row]).array if hangs else world.state.pose[row]
+        return Viewpoint(pose[:3], level(pose), member)
     return None
 
 
-def _is_placed(world: World, agent: EntityId, members: Members) -> bool:
-    """Whether an agent's own pose says where it is and what it faces.
+@lru_cache(maxsize=1024)
+def _ordered(structure: Structure, agent: EntityId, order: tuple[Member, ...]) -> tuple[tuple[int, Member, bool], ...]:
+    """Where those parts of an agent are that may tell its viewpoint, best first, and whether each hangs on something.
 
-    A person's follows whatever part was seen, a hand included; a robot that was never placed is where its camera is.
+    A person's own pose is none of them where its parts are known: it follows whatever part was seen, a hand included.
     """
-    row = world.structure.row(agent)
-    role = world.structure.entities[row].role
+    members: Members = _members(structure).get(agent, {})
+    role = structure[agent].role if agent in structure else None
+    known = isinstance(role, Agent) and role.kind != "robot" and any(part in members for part in PART_NAMES)
+    wanted: list[Member] = [each for each in order if each in members and not (each == "self" and known)]
+    rows: list[tuple[int, Member]] = [(structure.rows[members[each]], each) for each in wanted]
+    return tuple((row, member, structure.entities[row].parent is not None) for row, member in rows)
+
+
+def _is_placed(world: World, row: int) -> bool:
+    """Whether an agent's own pose says where it is and what it faces: a robot never placed is where its camera is."""
     moved = world.state.pose[row].tolist() != NOWHERE
-    if isinstance(role, Agent) and role.kind == "robot":
-        return moved or bool(np.isfinite(world.state.seen[row])) or "sensor" not in members
-    return moved and not any(part in members for part in PART_NAMES)
+    entity = world.structure.entities[row]
+    if isinstance(entity.role, Agent) and entity.role.kind == "robot":
+        seen = bool(np.isfinite(world.state.seen[row]))
+        return moved or seen or "sensor" not in _members(world.structure)[entity.id]
+    return moved
 
 
 @lru_cache(maxsize=256)

@@ -38,6 +38,7 @@ from .entity import PointOfInterest as PointOfInterest
 from .entity import Role as Role
 from .entity import Sensor as Sensor
 from .entity import Status as Status
+from .entity import is_made_up as is_made_up
 from .entity import part_id as part_id
 
 # What is known beforehand.

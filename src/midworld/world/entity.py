@@ -5,7 +5,7 @@ from typing import Literal, NewType
 
 import msgspec
 
-from ..geometry import Cavity, Frustum, Inertial, Pose, Shape, Vector3
+from ..geometry import Cavity, Frustum, Inertial, Pose, Quaternion, Shape, Vector3
 
 EntityId = NewType("EntityId", str)
 
@@ -66,7 +66,8 @@ class Object(msgspec.Struct, frozen=True, tag="object"):
     """A thing. A static one never moves and needs no mass; one with cavities can hold others.
 
     `friction` is Coulomb's coefficient, where it is known, `restitution` the share of its speed a thing keeps when it
-    bounces; `offset` where the shape's frame is in the tracker's.
+    bounces; `offset` and `turn` how the shape's frame lies in the tracker's. `upright_at_start`: that turn is such that
+    the thing stands upright when it is first seen.
     """
 
     static: bool = False
@@ -75,6 +76,8 @@ class Object(msgspec.Struct, frozen=True, tag="object"):
     friction: float | None = None
     offset: Vector3 | None = None
     restitution: float | None = None
+    upright_at_start: bool = False
+    turn: Quaternion | None = None
 
 
 class Mount(msgspec.Struct, frozen=True):
@@ -89,29 +92,43 @@ class Agent(msgspec.Struct, frozen=True, tag="agent"):
     """A person or a robot; its pose is that of its base, else of its head.
 
     `mounts` tell which links of its model are its head, torso and hands. `height` and `arm_length`, from the shoulder
-    to the fingertips, are a person's in metres, where they are known.
+    to the fingertips, are a person's in metres, where they are known; `learnt` from what was seen, if nobody said them.
     """
 
     kind: Literal["human", "robot"]
     mounts: tuple[Mount, ...] = ()
     height: float | None = None
     arm_length: float | None = None
+    learnt: bool = False
 
 
 class BodyPart(msgspec.Struct, frozen=True, tag="part"):
+    """A part of an agent's body; a head may have its eyes `closed`, None where nobody ever said so."""
+
     part: PartName
     owner: EntityId
+    closed: bool | None = None
 
 
 class Sensor(msgspec.Struct, frozen=True, tag="sensor"):
-    """Sees along its +X axis; `owner` is the agent that carries it.
+    """Sees along its +X axis; `owner` is the agent that carries it. One that sees nothing has no frustum.
 
     `noise` is the standard deviation of the positions it reports, along each axis in metres, where it is known.
+    `classes` are those it can find, all if there are none; `duty_cycle` how many seconds of how many it looks, counted
+    from stamp 0. While it moves itself, what it reports is kept, discarded or smoothed.
     """
 
-    frustum: Frustum
+    frustum: Frustum | None
     owner: EntityId | None = None
     noise: float | None = None
+    classes: tuple[str, ...] = ()
+    rate: float | None = None
+    duty_cycle: tuple[float, float] | None = None
+    moving: Literal["keep", "discard", "smooth"] = "keep"
+
+    def looks(self, stamp: float) -> bool:
+        """Whether it is on at an instant."""
+        return self.duty_cycle is None or stamp % self.duty_cycle[1] < self.duty_cycle[0]
 
 
 class Link(msgspec.Struct, frozen=True, tag="link"):
@@ -142,6 +159,11 @@ class Entity(msgspec.Struct, frozen=True):
     points_of_interest: tuple[PointOfInterest, ...] = ()
     hidden: bool = False
     assumed: tuple[str, ...] = ()
+
+
+def is_made_up(name: str) -> bool:
+    """Whether a name was made up on the spot, as `cup#1`: no other name has that sign."""
+    return "#" in name
 
 
 def part_id(agent: EntityId, part: PartName) -> EntityId:

@@ -1,8 +1,9 @@
 """What happened and what holds: a record that only ever grows."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 
 import msgspec
@@ -18,6 +19,7 @@ class Event(msgspec.Struct, frozen=True, tag="event"):
     """Something that happened at an instant: `Event(13.1, "Pick", "ann", "cup")`; nobody known is None.
 
     `hand` is with which one, `began` since when it was on its way; of a hand-over `subject` receives from `giver`.
+    `was` is what `object` was called before it was identified.
     """
 
     stamp: float
@@ -29,6 +31,7 @@ class Event(msgspec.Struct, frozen=True, tag="event"):
     hand: str | None = None
     giver: str | None = None
     began: float | None = None
+    was: str | None = None
 
 
 class Situation(msgspec.Struct, frozen=True, tag="situation"):
@@ -154,18 +157,14 @@ class Timeline:
 
     def changed(self, after: float, *predicates: str) -> dict[Statement, bool]:
         """What of some predicates has begun (True) or ended after an instant, as it is now."""
-        found: dict[Statement, bool] = {}
-        for entry in self.entries.part(bisect_right(self.entries, after, key=_stamp)):
-            if not isinstance(entry, Event) and entry.predicate in predicates:
-                found[entry.subject, entry.predicate, entry.object] = isinstance(entry, Situation) and entry.end is None
-        return found
+        return dict(_changed(self, after, predicates))
 
     def events(
         self, pattern: Pattern = ANYTHING, *, start: float = float("-inf"), end: float = float("inf")
     ) -> tuple[Event, ...]:
         """Matching events from `start` to `end`, both included."""
         found: list[Event] = []
-        for entry in self.entries.part(bisect_left(self.entries, start, key=_stamp)):
+        for entry in self.entries.part(_place(self.entries, start, bisect_left)):
             if _stamp(entry) > end:
                 break
             if isinstance(entry, Event) and pattern.matches(entry):
@@ -214,6 +213,24 @@ def _grouped(before: Mapping[str, Group[Statement]], changed: Iterable[Statement
         flipped.setdefault(statement[1], set()).symmetric_difference_update((statement,))
     anew = {name: before.get(name, _NOBODY).flip(frozenset(keys)) for name, keys in flipped.items()}
     return MappingProxyType({**before, **anew})
+
+
+@lru_cache(maxsize=64)
+def _changed(timeline: Timeline, after: float, predicates: tuple[str, ...]) -> Mapping[Statement, bool]:
+    """As `Timeline.changed`, worked out once for all who ask the same."""
+    found: dict[Statement, bool] = {}
+    for entry in timeline.entries.part(_place(timeline.entries, after, bisect_right)):
+        if not isinstance(entry, Event) and entry.predicate in predicates:
+            found[entry.subject, entry.predicate, entry.object] = isinstance(entry, Situation) and entry.end is None
+    return found
+
+
+def _place(entries: Growing[Entry], stamp: float, bisect: Callable[..., int]) -> int:
+    """Where an instant is among entries: looked for from the end on, as most ask for the newest."""
+    high, step = len(entries), 1
+    while step <= high and _stamp(entries[high - step]) >= stamp:
+        high, step = high - step, 2 * step
+    return bisect(entries, stamp, max(high - step, 0), len(entries), key=_stamp)
 
 
 def _stamp(entry: Entry) -> float:

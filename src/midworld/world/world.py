@@ -62,6 +62,9 @@ class World:
 
     def apply(self, delta: Delta) -> "World":
         """The world after a change; this one is untouched. Raises Conflict where the change does not fit."""
+        if not (delta.entities or delta.columns or delta.entries):
+            stamp = self.stamp if delta.stamp is None else delta.stamp
+            return World(self.structure, self.state, self.timeline, stamp)
         structure = self.structure.edited(delta.entities) if delta.entities else self.structure
         state = self.state
         if structure is not self.structure and structure.ids != self.structure.ids:

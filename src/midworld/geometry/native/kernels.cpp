@@ -175,18 +175,20 @@ Flags lines_hidden(const Floats& from, const Floats& to, const Floats& start, co
 }
 
 // Which segments meet one of the boxes, other than those of the owner each of them leaves out; columns of `axes` `(m, 3, 3)`
-// are the axes of a box. What is flatter than `flat` along one counts as that flat.
+// are the axes of a box. What is flatter than `flat` along one counts as that flat. Of the boxes only those count that do
+// `for_whom` `(people, m)` each segment is of; all do where nobody is given.
 Flags boxes_crossed(const Floats& from, const Floats& to, const Ints& ignore, const Ints& owner, const Floats& axes,
-                    const Floats& centre, const Floats& half, double flat) {
+                    const Floats& centre, const Floats& half, double flat, const Flags& for_whom, const Ints& who) {
     const py::ssize_t lines = rows(from), boxes = rows(centre);
     Flags found(lines);
     for (py::ssize_t line = 0; line < lines; ++line) {
+        const bool* counts = for_whom.size() ? for_whom.data() + who.data()[line] * boxes : nullptr;
         const double *origin = from.data() + 3 * line, *end = to.data() + 3 * line;
         double way[3];
         minus(end, origin, way);
         bool met = false;
         for (py::ssize_t box = 0; box < boxes && !met; ++box) {
-            if (owner.data()[box] == ignore.data()[line]) continue;
+            if (owner.data()[box] == ignore.data()[line] || (counts && !counts[box])) continue;
             const double *turn = axes.data() + 9 * box, *middle = centre.data() + 3 * box;
             double enters = -INFINITY, leaves = INFINITY;
             for (int axis = 0; axis < 3; ++axis) {
