@@ -109,6 +109,7 @@ def test_the_documented_agents_and_sensors_are_there(documented: Path) -> None:
     camera = world.entity("camera")
     assert isinstance(camera.role, Sensor)
     assert camera.role.owner == "robot"
+    assert camera.role.frustum is not None
     assert camera.role.frustum.horizontal_fov == pytest.approx(np.radians(75))
     ahead = np.array(world.pose("camera").apply([1, 0, 0])) - world.pose("camera").position
     assert ahead @ np.array([1.45, 0, -0.6]) / np.linalg.norm([1.45, 0, -0.6]) == pytest.approx(1.0)

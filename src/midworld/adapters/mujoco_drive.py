@@ -26,19 +26,16 @@ class Course:
         self._kind = np.unique(paces, return_inverse=True)[1].reshape(-1)
         self._ways = [self._way(layout, setup, seconds * pace) for pace in np.unique(paces).tolist()]
         self._start = self._starts(layout, draws)
-        self._blocks = blocks
 
-    def control(self, runs: IntArray, block: int) -> FloatArray:
-        """Of some runs, for the steps of one sample: `(k, steps, joints)`."""
-        first = min(block, self._blocks - 1) * self._steps
-        span = np.arange(first, first + self._steps)
-        if block >= self._blocks:
-            span = np.full(self._steps, len(self._ways[0][0]) - 2)
-        forces = np.array([way[1][span] for way in self._ways])[self._kind[runs]]
+    def control(self, runs: IntArray, block: int, blocks: int) -> FloatArray:
+        """Of some runs, for the steps of some samples: `(k, steps, joints)`."""
+        first = block * self._steps
+        span = np.minimum(np.arange(first, first + blocks * self._steps), len(self._ways[0]) - 2)
+        forces = np.array([way[span] for way in self._ways])[self._kind[runs]]
         return forces + HEAVY * FREQUENCY**2 * self._start[runs][:, None, :]
 
-    def _way(self, layout: Layout, setup: Setup, seconds: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Positions of the driven joints at each step, from their start, and what drives them on from there."""
+    def _way(self, layout: Layout, setup: Setup, seconds: FloatArray) -> FloatArray:
+        """What drives the joints on at each step, if they start at zero."""
         columns: list[FloatArray] = []
         for row in layout.driven:
             offsets, angles = dict(setup.drives)[row].at(seconds)
@@ -46,9 +43,9 @@ class Course:
         places = np.concatenate(columns, axis=1) if columns else np.zeros((len(seconds), 0))
         speeds = np.diff(places, axis=0, prepend=places[:1]) / self._step
         pushes = np.diff(speeds, axis=0, append=speeds[-1:]) / self._step
-        # The damper is integrated implicitly, which slows what is pushed by this much.
-        weight = HEAVY + 2 * HEAVY * FREQUENCY * self._step
-        return places, weight * pushes + HEAVY * FREQUENCY * (FREQUENCY * places + 2 * speeds)
+        # The spring and the damper act as it will be at the end of the step, not as it is at its beginning.
+        soon = np.concatenate([places[1:], places[-1:]]), speeds + self._step * pushes
+        return HEAVY * (pushes + FREQUENCY**2 * soon[0] + 2 * FREQUENCY * soon[1])
 
     def _starts(self, layout: Layout, draws: Sequence[Draw]) -> FloatArray:
         starts = np.zeros((len(draws), 4 * len(layout.driven)))

@@ -1,7 +1,8 @@
 """Several trackers against one another: what each is off by, which of them is late, learnt as they report.
 
-The first tracker is the measure. What another says of a thing that the first sees to stay tells its offset: one for the
-tracker, and one more for each thing. While a thing moves, a late tracker tells where it was: the timeliest is heard.
+The first tracker is the measure, or the one that states the least noise. What another says of a thing that the first
+sees to stay tells its offset: one for the tracker, and one more for each thing. While a thing moves, a late tracker
+tells where it was: the timeliest is heard.
 """
 
 import math
@@ -42,6 +43,9 @@ KNOWN_COUNT = 10.0
 SELDOM = 0.3
 REPEATS_RATE = 0.05
 ELSEWHERE_M = 0.025
+# While one that states so many times less variance has just seen a thing, another is not heard of it.
+SURER = 4.0
+SURER_S = 0.1
 
 Vector = tuple[float, float, float]
 Seen = tuple[tuple[float, Vector], ...]
@@ -80,7 +84,7 @@ class Calibration:
     """What is known of trackers, in the order in which they were first heard.
 
     `offsets` are by tracker, `things` by tracker and thing, `delays` by the two trackers compared,
-    `repeats` how often each tracker says of a thing bit by bit what it said before.
+    `repeats` how often each tracker says of a thing bit by bit what it said before, `stated` the variance it states.
     """
 
     trackers: tuple[str, ...] = ()
@@ -89,6 +93,7 @@ class Calibration:
     things: Mapping[tuple[str, EntityId], Offset] = field(default_factory=lambda: MappingProxyType({}))
     delays: Mapping[tuple[str, str], Delay] = field(default_factory=lambda: MappingProxyType({}))
     repeats: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    stated: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
 
     def off(self, tracker: str, thing: EntityId) -> Vector:
         """How far a tracker's percepts of a thing are off."""
@@ -110,14 +115,17 @@ def calibrated(
     *,
     stamp: float,
     order: Sequence[str] = (),
+    stated: float | None = None,
 ) -> tuple[Calibration, dict[EntityId, FloatArray]]:
     """What is known after a report, and its percepts as the first tracker would have made them; some are not heard.
 
-    `order` is that in which trackers were first heard of, where that is known.
+    `order` is that in which trackers were first heard of, where that is known; `stated` the variance this one states.
     """
     new = [each for each in (*order, tracker) if each not in known.trackers]
     if new:
         known = replace(known, trackers=(*known.trackers, *dict.fromkeys(new)))
+    if stated is not None and tracker not in known.stated:
+        known = _ranked(replace(known, stated=MappingProxyType({**known.stated, tracker: stated})))
     mine = {name: _lately(seen, stamp) or seen[-1:] for name, seen in known.seen.get(tracker, {}).items()}
     if len(known.trackers) == 1:
         return _with(known, tracker, mine, percepts, stamp), dict(percepts)
@@ -129,6 +137,15 @@ def calibrated(
         if pose is not None
     }
     return _with(work.learnt(), tracker, mine, percepts, stamp), heard
+
+
+def _ranked(known: Calibration) -> Calibration:
+    """With those first that state the least; what was learnt against another first one is forgotten."""
+    ranks = {each: (known.stated.get(each, math.inf), place) for place, each in enumerate(known.trackers)}
+    trackers = tuple(sorted(known.trackers, key=ranks.__getitem__))
+    if trackers[0] == known.trackers[0]:
+        return replace(known, trackers=trackers)
+    return replace(known, trackers=trackers, offsets=MappingProxyType({}), things=MappingProxyType({}))
 
 
 def _repeated(
@@ -184,13 +201,25 @@ class _Work:
             moves = moves or len(lately) >= LEAST
             if len(lately) >= LEAST:
                 self._learn_delay(other, name, right, lately)
-        if self._is_outrun(others, name, right, moves=moves) or self._is_lost(others, name, right):
+        if (
+            self._is_less_sure(others)
+            or self._is_outrun(others, name, right, moves=moves)
+            or self._is_lost(others, name, right)
+        ):
             return None
         if self._first or off == (0.0, 0.0, 0.0):
             return pose
         pose = pose.copy()
         pose[:3] = right
         return pose
+
+    def _is_less_sure(self, others: Mapping[str, Seen]) -> bool:
+        """Whether one that states far less variance has just seen the same."""
+        own = self._known.stated.get(self._tracker)
+        return own is not None and any(
+            self._known.stated.get(other, math.inf) * SURER < own and self._stamp - lately[-1][0] <= SURER_S
+            for other, lately in others.items()
+        )
 
     def _is_known(self) -> bool:
         """Whether it is known how far this tracker is off."""

@@ -12,13 +12,24 @@ from ..geometry import FloatArray, compose, invert
 from ..world import Column, Delta, EntityId, Field, Object, Scene, Sensor, Status, World, change, diff, is_default
 from ..world import compose as chain
 from .calibration import Calibration, calibrated
+from .percepts import changeable, made_up
 
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """Kept with a source's world: whether its newest report said anything of things."""
+    """Kept with a source's world: whether its newest report said anything of things, and whether it had looked.
+
+    `sensor` is where its sensor was then, if what it reports depends on how that moves. What is `felt` goes with a
+    hand: it calibrates nobody.
+    """
 
     things: bool
+    looked: bool = True
+    sensor: tuple[float, ...] | None = None
+    felt: frozenset[EntityId] = frozenset()
+
+
+NOTHING_REPORTED = Reported(False)
 
 
 class Sources(Protocol):
@@ -46,21 +57,44 @@ def fusing(
             if source.stamp != stamp:
                 continue
             report = inputs.memory(name)
-            reports = isinstance(report, Reported) and report.things
+            report = report if isinstance(report, Reported) else NOTHING_REPORTED
+            reports = report.things
             heard: Mapping[EntityId, FloatArray] | None = None
             if reports and len(sources) > 1:
-                memory, heard = calibrated(memory, name, _things(source, stamp), stamp=stamp, order=tuple(sources))
+                things = _things(source, stamp)
+                felt = {each: things.pop(each) for each in report.felt if each in things} if report.felt else {}
+                memory, heard = calibrated(
+                    memory, name, things, stamp=stamp, order=tuple(sources), stated=_stated(source, things)
+                )
+                heard = {**heard, **felt} if felt else heard
             sights = fuse(
                 merged.apply(delta), source, stamp=stamp, perceived_max_duration=perceived_max_duration, heard=heard
             )
             delta = chain(delta, sights)
-            if reports:
+            if reports and report.looked:
                 # The sensor of the source's name has looked, or all of them if none has it.
                 own = EntityId(sources[name])
                 looked.update([own] if own in sensors else sensors)
+        if made_up(merged.structure):
+            delta = chain(delta, _dropped(merged.apply(delta), inputs))
         return chain(delta, change(seen=dict.fromkeys(sorted(looked), stamp))), memory
 
     return step
+
+
+def _stated(source: World, things: Mapping[EntityId, FloatArray]) -> float | None:
+    """The variance a source states of places, along an axis; None where it states none."""
+    if not things or is_default("pose_covariance", source.state.pose_covariance):
+        return None
+    rows = [source.structure.rows[name] for name in things]
+    variance = float(np.mean(source.state.pose_covariance[rows][:, range(3), range(3)]))
+    return variance if variance > 0.0 else None
+
+
+def _dropped(merged: World, sources: Sources) -> Delta:
+    """Takes away things under made-up names that no source has any more: they have their own now."""
+    known = {name for _, source in sources.items() for name in source.ids}
+    return change(remove=[entity.id for entity in made_up(merged.structure) if entity.id not in known])
 
 
 def _things(source: World, stamp: float) -> dict[EntityId, FloatArray]:
@@ -88,6 +122,14 @@ def fuse(
     known, latest = merged.structure.rows, merged.state.seen.tolist()
     arrivals = {entity.id: entity for entity in source.structure.entities if entity.id not in known}
     taken = {name: source.structure.rows[name] for name in arrivals}
+    for entity in changeable(source.structure):
+        # What nobody declared is known better the more is seen of it; eyes open and close.
+        if (
+            entity.id in known
+            and merged.entity(entity.id) != entity
+            and source.state.seen[source.structure.row(entity.id)] == stamp
+        ):
+            arrivals[entity.id] = entity
     for row in np.flatnonzero(source.state.seen == stamp).tolist():
         name = source.ids[row]
         if heard is not None and name not in heard and isinstance(source.structure.entities[row].role, Object):

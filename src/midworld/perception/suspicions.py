@@ -37,6 +37,7 @@ class _Watched:
     gaps: list[float] = field(default_factory=list[float])
     frozen: tuple[float, float, int, float] | None = None
     jumps: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]])
+    lately_m: tuple[float, float] = (0.0, 0.0)
     moved_m: float = 0.0
     hand_m: float = float("inf")
 
@@ -84,7 +85,10 @@ class Suspicions:
             known.jumps.append((stamp, step))
         self._rested(known, stamp, place, percept)
         known.stamp, known.place = stamp, place
-        known.moved_m = max(known.moved_m, float(np.linalg.norm(place - known.first)))
+        # A mistaken percept or two have not moved it.
+        away = float(np.linalg.norm(place - known.first))
+        known.moved_m = max(known.moved_m, min(away, *known.lately_m))
+        known.lately_m = (known.lately_m[1], away)
         if known.moved_m > MOVED_M:
             known.hand_m = min(known.hand_m, self._hand_m(place))
 
@@ -144,14 +148,15 @@ def _sentences(source: str, name: EntityId, watched: _Watched, *, hands: bool) -
         before, after, count, step = watched.frozen
         lost = f'{{"id": "{name}", "lost": true}}'
         yield (
-            f"{name} has the same pose to the bit in {count} lines up to {before:g} s and is {100 * step:.0f} cm off "
-            f"at {after:g} s ({source}); if that is how its tracker tells a loss, write {lost} there"
+            f"{name} has the same pose to the bit in {count} lines up to {before:.10g} s and is "
+            f"{100 * step:.0f} cm off at {after:.10g} s ({source}); "
+            f"if that is how its tracker tells a loss, write {lost} there"
         )
     if len(watched.jumps) > 1:
         stamp, step = watched.jumps[0]
         yield (
             f"{name} jumps {len(watched.jumps)} times faster than {JUMP_M_S:g} m/s, first by {100 * step:.0f} cm at "
-            f"{stamp:g} s ({source}); look for names that are swapped, or two things of one name"
+            f"{stamp:.10g} s ({source}); look for names that are swapped, or two things of one name"
         )
     if hands and watched.moved_m > MOVED_M and watched.hand_m > HAND_M and np.isfinite(watched.hand_m):
         yield (

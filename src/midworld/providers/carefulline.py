@@ -5,25 +5,34 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+import msgspec
+
 from ..errors import BadInput, one_of, shortened
 from ..geometry import Pose
-from ..limits import CONFIDENCE, COVARIANCE, JOINT, MOST_COMING, MOST_NEW, STAMP
-from ..perception import AgentPercept, Observation, PartPercept, Percept, covariance_fault, joint_faults
-from ..world import PART_NAMES, Agent, EntityId, Object, PartName, Placed, Role, Scene, Sensor
+from ..limits import CONFIDENCE, COVARIANCE, GRIPPER, JOINT, MOST_COMING, MOST_NEW, STAMP
+from ..perception import AgentPercept, Observation, PartPercept, Percept, Unnamed, covariance_fault, joint_faults
+from ..world import HANDS, PART_NAMES, Agent, EntityId, Object, PartName, Placed, Role, Scene, Sensor
 from .document import Document, Item, placement
 from .names import name_fault
-from .things import THING_KEYS, Warehouse, read_thing
+from .skeletons import read_skeleton
+from .things import SOURCES, THING_KEYS, Warehouse, read_thing
 from .undeclared import Knows, marked, recognised, with_known
+from .unnamed import LOOK_KEYS, read_unnamed
 
-LINE_KEYS = ("stamp", "source", "objects", "agents", "sensor", "frame")
-PERCEPT_KEYS = ("id", "position", "orientation", "covariance", "frame", "lost", "confidence", *THING_KEYS)
+LINE_KEYS = ("stamp", "source", "objects", "agents", "sensor", "frame", "looked")
+PERCEPT_KEYS = (
+    *("id", "position", "orientation", "covariance", "frame", "lost", "confidence", "size", "points"),
+    *THING_KEYS,
+)
 # What a tracker is less sure of than this, it does not see.
 SURE = 0.5
-AGENT_KEYS = ("id", *PART_NAMES, "joints")
-PART_KEYS = ("position", "orientation", "looks_at", "frame")
+AGENT_KEYS = ("id", *PART_NAMES, "joints", "skeleton", "eyes", "asleep", "speaks")
+PART_KEYS = ("position", "orientation", "looks_at", "frame", "gripper")
+GRIPPER_KEYS = ("force", "gap")
 SENSOR_KEYS = ("position", "orientation", "looks_at")
 
 T = TypeVar("T")
+Sizes = tuple[float | None, float | None]
 
 
 @dataclass(slots=True)
@@ -72,15 +81,17 @@ class LineReader:
         if self.ordered and stamp is not None and stamp < self.last_stamp:
             fields["stamp"].complain(f"is {stamp:g}, before the line above ({self.last_stamp:g}); time runs forwards")
         frame = self._frame(fields)
-        objects = self._objects(fields["objects"], frame) if "objects" in fields else None
+        objects, unnamed = self._objects(fields["objects"], frame) if "objects" in fields else (None, ())
         agents = self._agents(fields["agents"], frame) if "agents" in fields else None
         sensor = self._sensor(fields["sensor"], str(source)) if "sensor" in fields else None
+        looked = fields["looked"].boolean() if "looked" in fields else True
         if item.document.problems or stamp is None or source is None:
             return None
-        return Observation(stamp, source, objects, agents, sensor)
+        return Observation(stamp, source, objects, agents, sensor, unnamed, looked is not False)
 
-    def _objects(self, item: Item, frame: EntityId | None) -> tuple[Percept, ...]:
+    def _objects(self, item: Item, frame: EntityId | None) -> tuple[tuple[Percept, ...], tuple[Unnamed, ...]]:
         read: dict[EntityId, Percept] = {}
+        unnamed: list[Unnamed] = []
         known = len(self.brought)
         for element in item.elements("a list of percepts"):
             if len(self.brought) - known > MOST_NEW:
@@ -89,13 +100,18 @@ class LineReader:
             percept = self._percept(element, frame)
             if percept is None:
                 continue
+            if isinstance(percept, Unnamed):
+                unnamed.append(percept)
+                continue
             if percept.id in read:
                 element.complain(f"reports '{percept.id}' a second time; a line lists a thing once")
             read[percept.id] = percept
-        return tuple(read.values())
+        return tuple(read.values()), tuple(unnamed)
 
-    def _percept(self, item: Item, frame: EntityId | None) -> Percept | None:
+    def _percept(self, item: Item, frame: EntityId | None) -> Percept | Unnamed | None:
         fields = item.fields("a percept in braces", PERCEPT_KEYS)
+        if "id" not in fields and any(key in fields for key in LOOK_KEYS):
+            return self._unnamed(item, fields, frame)
         name = _required(item, fields, "id", self._name)
         if "lost" in fields and fields["lost"].boolean():
             # The tracker says itself that it does not see the thing.
@@ -110,6 +126,25 @@ class LineReader:
         thing = self._meant(EntityId(name), fields)
         model = self._model(thing, item, fields)
         return Percept(thing, position, orientation, covariance, frame, model)
+
+    def _unnamed(self, item: Item, fields: dict[str, Item], frame: EntityId | None) -> Unnamed | None:
+        if "lost" in fields and fields["lost"].boolean():
+            return None
+        sure = fields["confidence"].number(CONFIDENCE) if "confidence" in fields else None
+        covariance = self._covariance(fields["covariance"]) if "covariance" in fields else None
+        percept = read_unnamed(item, fields, self._looked_up(fields), self.warehouse, covariance)
+        if percept is None or (sure is not None and sure < SURE):
+            return None
+        frame = self._frame(fields) or frame
+        return percept if frame is None else msgspec.structs.replace(percept, frame=frame)
+
+    def _looked_up(self, fields: dict[str, Item]) -> Item | None:
+        """The shape that is known of its class, if any, where a percept brings none."""
+        if self.knows is None or "class" not in fields or any(key in fields for key in SOURCES):
+            return None
+        item = fields["class"]
+        known = with_known("", item, {"class": item}, self.knows)
+        return known.get("shape")
 
     def _name(self, item: Item) -> str | None:
         name = item.identifier()
@@ -163,7 +198,8 @@ class LineReader:
             return ()
         for element in elements:
             fields = element.fields("an agent in braces", AGENT_KEYS)
-            name = _required(element, fields, "id", self._name)
+            somebody = "id" not in fields and any(key in fields for key in (*PART_NAMES, "skeleton"))
+            name = "" if somebody else _required(element, fields, "id", self._name)
             if name is None:
                 continue
             # Whom the scene does not declare is a person who came by; a thing is not.
@@ -173,11 +209,25 @@ class LineReader:
                 element.complain(f"reports '{name}' as an agent, but it was reported as a thing before")
             if name in read:
                 element.complain(f"reports '{name}' a second time; a line lists an agent once")
-            parts = tuple(self._part(fields[part], part, frame) for part in PART_NAMES if part in fields)
+            parts, (tall, long) = self._parts(fields, frame)
             joints = self._joints(fields["joints"], EntityId(name)) if "joints" in fields else {}
-            known = tuple(part for part in parts if part is not None)
-            read[EntityId(name)] = AgentPercept(EntityId(name), known, joints)
+            states = _states(fields)
+            # People without a name may be several.
+            place = EntityId(name or f"#{len(read)}")
+            told = (states["eyes"], states["asleep"], states["speaks"])
+            read[place] = AgentPercept(EntityId(name), parts, joints, *told, tall, long)
         return tuple(read.values())
+
+    def _parts(self, fields: dict[str, Item], frame: EntityId | None) -> tuple[tuple[PartPercept, ...], Sizes]:
+        """The parts that are said themselves, and those that a skeleton tells, with its height and length of arms."""
+        nothing: tuple[dict[PartName, PartPercept], Sizes] = ({}, (None, None))
+        parts, sizes = read_skeleton(fields["skeleton"]) if "skeleton" in fields else nothing
+        if frame is not None:
+            parts = {name: msgspec.structs.replace(part, frame=frame) for name, part in parts.items()}
+        for name in PART_NAMES:
+            if name in fields and (part := self._part(fields[name], name, frame)) is not None:
+                parts[name] = part
+        return tuple(parts[name] for name in PART_NAMES if name in parts), sizes
 
     def _joints(self, item: Item, agent: EntityId) -> dict[str, float]:
         told = dict(item.items("a mapping from joints to their positions"))
@@ -195,7 +245,20 @@ class LineReader:
         turned = "orientation" in fields or "looks_at" in fields
         if pose is None:
             return None
-        return PartPercept(part, pose.position, pose.orientation if turned else None, self._frame(fields) or frame)
+        grip = self._gripper(fields["gripper"], part) if "gripper" in fields else None
+        where = self._frame(fields) or frame
+        return PartPercept(part, pose.position, pose.orientation if turned else None, where, grip)
+
+    def _gripper(self, item: Item, part: PartName) -> tuple[float, float] | None:
+        if part not in HANDS:
+            item.complain(f"is of a hand; a {part} grips nothing")
+        fields = item.fields("force and gap in braces", GRIPPER_KEYS)
+        read = {key: fields[key].number(GRIPPER) if key in fields else None for key in GRIPPER_KEYS}
+        for key in GRIPPER_KEYS:
+            if key not in fields and item.is_mapping:
+                item.complain(f"needs '{key}': newtons of force, metres of gap")
+        force, gap = read["force"], read["gap"]
+        return None if force is None or gap is None else (force, gap)
 
     def _sensor(self, item: Item, source: str) -> Pose | None:
         fields = item.fields("a pose in braces", SENSOR_KEYS)
@@ -221,6 +284,13 @@ class LineReader:
     def _declared(self, name: str) -> str:
         objects = [entity.id for entity in self.scene.world.structure.entities if isinstance(entity.role, Object)]
         return one_of([*objects, *self.scene.awaited, *self.brought], near=name)
+
+
+def _states(fields: dict[str, Item]) -> dict[str, bool | None]:
+    """Whether somebody's eyes are closed, it sleeps, it speaks; None where that is not said."""
+    found = {key: fields[key].boolean() if key in fields else None for key in ("asleep", "speaks")}
+    eyes = fields["eyes"].choice("open", "closed") if "eyes" in fields else None
+    return {**found, "eyes": None if eyes is None else eyes == "closed"}
 
 
 def _parsed(line: bytes, document: Document) -> object:

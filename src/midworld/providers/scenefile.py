@@ -13,7 +13,7 @@ import msgspec
 from ..assessment import setting_faults, setting_ranges
 from ..errors import BadInput, MidworldError, Problem, one_of, shortened
 from ..geometry import Pose, frustum
-from ..limits import FIELD_OF_VIEW, LATENESS, MOST_MINDS, NOISE, STAMP, TICK_RATE, VIEW_RANGE
+from ..limits import DUTY, FIELD_OF_VIEW, LATENESS, MOST_MINDS, NOISE, STAMP, TICK_RATE, VIEW_RANGE
 from ..world import Agent, Entity, EntityId, Object, Placed, Scene, Sensor, Timing, World, enter
 from .bodies import body, seat
 from .document import Document, Item, placement
@@ -28,7 +28,12 @@ from .yamlfile import read_yaml
 SECTIONS = ("objects", "agents", "sensors", "reasoner", "timing", "doubt", "modules")
 PLACE_KEYS = ("position", "orientation", "frame")
 AGENT_KEYS = ("kind", "urdf", "parts", "class", "label", *SIZE_RANGES, *PLACE_KEYS)
-SENSOR_KEYS = ("agent", "fov", "range", "looks_at", "latency", "noise", *PLACE_KEYS)
+SENSOR_KEYS = (
+    *("agent", "fov", "range", "looks_at", "latency", "noise", "classes", "rate", "duty_cycle", "moving"),
+    *PLACE_KEYS,
+)
+# A sensor that sees nothing: touch, a gripper, motion capture.
+SIGHTLESS = "none"
 TIMING_KEYS = ("max_lateness", "tick_hz", "skew")
 
 # A sensor that states neither sees about as much as a common depth camera.
@@ -223,7 +228,10 @@ def _read_sensor(name: str, item: Item, names: frozenset[str], draft: _Draft) ->
     if not item.is_mapping:
         return
     owner = _known(fields["agent"], names) if "agent" in fields else None
-    fov = fields["fov"].numbers(2, FIELD_OF_VIEW) if "fov" in fields else DEFAULT_FOV
+    sightless = "fov" in fields and fields["fov"].value == SIGHTLESS
+    if sightless and "range" in fields:
+        fields["range"].complain("is for sensors that see; this one has fov: none")
+    fov = fields["fov"].numbers(2, FIELD_OF_VIEW) if "fov" in fields and not sightless else DEFAULT_FOV
     reach = fields["range"].numbers(2, VIEW_RANGE) if "range" in fields else DEFAULT_RANGE
     if reach is not None and not reach[0] < reach[1]:
         fields["range"].complain("is [nearest, farthest] in metres, the nearest first")
@@ -234,8 +242,29 @@ def _read_sensor(name: str, item: Item, names: frozenset[str], draft: _Draft) ->
     pose, parent = _mounted(name, fields, names, draft)
     if fov is None or reach is None:
         return
-    view = frustum((fov[0], fov[1]), (reach[0], reach[1]))
-    draft.placed.append((Entity(EntityId(name), Sensor(view, owner, noise), parent, category="Sensor"), pose or Pose()))
+    view = None if sightless else frustum((fov[0], fov[1]), (reach[0], reach[1]))
+    role = _watchfulness(fields, Sensor(view, owner, noise))
+    draft.placed.append((Entity(EntityId(name), role, parent, category="Sensor"), pose or Pose()))
+
+
+def _watchfulness(fields: Mapping[str, Item], sensor: Sensor) -> Sensor:
+    """With what it finds, how often it reports, when it looks, and what its reports are worth while it moves."""
+    found: dict[str, object] = {}
+    if "classes" in fields:
+        named = [each.identifier() for each in fields["classes"].elements("a list of classes")]
+        if not named:
+            fields["classes"].complain("names no class; leave it out where a sensor finds everything")
+        found["classes"] = tuple(name for name in named if name is not None)
+    if "rate" in fields:
+        found["rate"] = fields["rate"].number(TICK_RATE)
+    if "duty_cycle" in fields:
+        cycle = fields["duty_cycle"].numbers(2, DUTY)
+        if cycle is not None and not cycle[0] <= cycle[1]:
+            fields["duty_cycle"].complain("is [seconds it looks, seconds of a whole cycle], the first no longer")
+        found["duty_cycle"] = None if cycle is None else (cycle[0], cycle[1])
+    if "moving" in fields:
+        found["moving"] = fields["moving"].choice("keep", "discard", "smooth") or "keep"
+    return msgspec.structs.replace(sensor, **found)
 
 
 def _read_reasoner(section: Item, draft: _Draft) -> None:

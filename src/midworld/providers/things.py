@@ -41,7 +41,7 @@ from .urdf import Model, read_model
 
 THING_KEYS = (
     *("class", "label", "colour", "shape", "urdf", "mesh", "scale", "mass", "static", "container"),
-    *("points_of_interest", "friction", "restitution", "offset"),
+    *("points_of_interest", "friction", "restitution", "offset", "upright_at_start"),
 )
 SOURCES = ("shape", "urdf", "mesh")
 
@@ -82,6 +82,7 @@ def read_thing(name: str, item: Item, fields: Mapping[str, Item], warehouse: War
     friction = fields["friction"].number(FRICTION) if "friction" in fields else None
     bounce = fields["restitution"].number(RESTITUTION) if "restitution" in fields else None
     offset = fields["offset"].vector(WITHIN_THING) if "offset" in fields else None
+    upright = _boolean(fields, "upright_at_start") or False
     links = _links(name, item, fields, warehouse)
     appearance = read_appearance(fields)
     if links is None or appearance is None:
@@ -92,7 +93,8 @@ def read_thing(name: str, item: Item, fields: Mapping[str, Item], warehouse: War
         assert isinstance(role, Object)
         if entity.id == name:
             entity = msgspec.structs.replace(entity, **appearance)
-            role = msgspec.structs.replace(_dressed(entity, role, fields, mass, warehouse.meshes), offset=offset)
+            role = _dressed(entity, role, fields, mass, warehouse.meshes)
+            role = msgspec.structs.replace(role, offset=offset, upright_at_start=upright)
         role = msgspec.structs.replace(role, static=static, friction=friction, restitution=bounce)
         thing.append((msgspec.structs.replace(entity, role=role), pose))
     return tuple(thing)

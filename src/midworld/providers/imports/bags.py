@@ -8,20 +8,14 @@ import numpy as np
 
 from ...errors import BadInput, MissingExtra, Problem
 from ...geometry import FloatArray, multiply, rotate
+from ..rosintake import DETECTIONS, POSE, POSE_COVARIANCE, TF, stamp_of, topic_name, turn_of, vector_of
 from .tracks import Track, Tracks
 
 Row = tuple[float, str, FloatArray, FloatArray]
 # Of a frame: its parent, and where it is in it.
 Parents = dict[str, tuple[str, FloatArray, FloatArray]]
-TF = ("tf2_msgs/msg/TFMessage", "tf/msg/tfMessage")
-POSES = ("geometry_msgs/msg/PoseStamped", "geometry_msgs/msg/PoseWithCovarianceStamped")
-DETECTIONS = "vision_msgs/msg/Detection3DArray"
+POSES = (POSE, POSE_COVARIANCE)
 READ = (*TF, *POSES, DETECTIONS)
-
-
-def recognised(path: Path) -> bool:
-    """Whether it is a bag by its name or its folder."""
-    return path.suffix in (".bag", ".mcap", ".db3") or (path.is_dir() and (path / "metadata.yaml").is_file())
 
 
 def read_bag(path: Path) -> tuple[Tracks, float]:
@@ -61,41 +55,20 @@ def _rows(path: Path, parents: Parents) -> Iterator[Row]:
 def _message(kind: str, topic: str, message: Any, stamp: float, parents: Parents) -> Iterator[Row]:
     if kind in TF:
         for each in message.transforms:
-            spot, turn = _vector(each.transform.translation), _quaternion(each.transform.rotation)
+            spot, turn = vector_of(each.transform.translation), turn_of(each.transform.rotation)
             child = str(each.child_frame_id).strip("/")
             parents[child] = (str(each.header.frame_id).strip("/"), spot, turn)
-            yield (_stamp(each.header, stamp), child, *_in_root(child, parents))
+            yield (stamp_of(each.header, stamp), child, *_in_root(child, parents))
     elif kind in POSES:
         pose = message.pose if kind == POSES[0] else message.pose.pose
-        yield _stamp(message.header, stamp), _topic_name(topic), _vector(pose.position), _quaternion(pose.orientation)
+        yield stamp_of(message.header, stamp), topic_name(topic), vector_of(pose.position), turn_of(pose.orientation)
     else:
         for each in message.detections:
             if len(each.results):
                 best = max(each.results, key=lambda result: float(result.hypothesis.score))
                 pose = best.pose.pose
                 name = str(each.id or best.hypothesis.class_id)
-                yield _stamp(message.header, stamp), name, _vector(pose.position), _quaternion(pose.orientation)
-
-
-def _topic_name(topic: str) -> str:
-    """`/objects/cup/pose` is the pose of `cup`."""
-    words = [
-        word for word in topic.split("/") if word and word not in ("pose", "pose_stamped", "vrpn", "vrpn_client_node")
-    ]
-    return words[-1] if words else "object"
-
-
-def _stamp(header: Any, received: float) -> float:
-    stamp = float(header.stamp.sec) + 1e-9 * float(header.stamp.nanosec)
-    return stamp if stamp > 0 else received
-
-
-def _vector(said: Any) -> FloatArray:
-    return np.array([said.x, said.y, said.z], dtype=np.float64)
-
-
-def _quaternion(said: Any) -> FloatArray:
-    return np.array([said.x, said.y, said.z, said.w], dtype=np.float64)
+                yield stamp_of(message.header, stamp), name, vector_of(pose.position), turn_of(pose.orientation)
 
 
 def _in_root(frame: str, parents: Parents) -> tuple[FloatArray, FloatArray]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...errors import BadInput, Problem, UnknownName
+from ..bags import is_bag
 from . import bags, bop, detections, motive, posetables, vicon
 from .tracks import Tracks
 
@@ -50,13 +51,13 @@ def recognise(path: Path, said: str | None) -> Format:
 def _folder(path: Path) -> str | None:
     if bop.recognised(path):
         return "bop"
-    if bags.recognised(path):
+    if is_bag(path):
         return "bag"
     return "poses" if posetables.files_of(path) and posetables.recognised(path) else None
 
 
 def _file(path: Path) -> str | None:
-    if bags.recognised(path):
+    if is_bag(path):
         return "bag"
     if path.suffix.casefold() in (".json", ".jsonl"):
         return "detections"
