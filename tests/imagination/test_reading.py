@@ -2,12 +2,13 @@
 
 import re
 
+import msgspec
 import pytest
 
-from imaginekit import cup, table, thing, world
+from imaginekit import a_bin, ball, cup, table, thing, world
 from midworld.errors import BadAction, UnknownName
 from midworld.geometry import Box
-from midworld.imagination import Carry, Limits, Push, actions_of, read_action, said
+from midworld.imagination import ACTIONS, Carry, Limits, Push, Script, Stage, actions_of, read_action, said
 
 
 def test_lists_where_numbers_are_expected_are_a_product() -> None:
@@ -99,3 +100,55 @@ def test_sentence_that_asks_for_nothing_known_is_answered_with_what_can_be_said(
         said("push the cup", scene, "robot")
     with pytest.raises(UnknownName, match="did you mean cup"):
         said("push the cups from the left", scene, "robot")
+
+
+class Juggle(msgspec.Struct, frozen=True, tag_field="action", tag="juggle", forbid_unknown_fields=True):
+    """Somebody's own action, whose vectors have names nobody here knows."""
+
+    object: str
+    towards: tuple[float, float, float]
+    waypoints: tuple[tuple[float, float], ...] = ()
+    height: float | None = None
+
+    def script(self, stage: Stage) -> Script:
+        return Push(self.object, self.towards).script(stage)
+
+
+def test_lists_of_somebodys_own_action_are_vectors_or_alternatives_by_their_types() -> None:
+    document = {
+        "action": "juggle",
+        "object": "cup",
+        "towards": [1, 0, 0],
+        "waypoints": [[0, 0], [1, 0]],
+        "height": [0.1, 0.2],
+    }
+    one, other = actions_of(document, {**ACTIONS, "juggle": Juggle})
+    assert one == Juggle("cup", (1.0, 0.0, 0.0), ((0.0, 0.0), (1.0, 0.0)), 0.1)
+    assert other == Juggle("cup", (1.0, 0.0, 0.0), ((0.0, 0.0), (1.0, 0.0)), 0.2)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "meant"),
+    [
+        ("lift the cup by 20 cm", {"action": "pick", "height": 0.2}),
+        ("pick up the cup", {"action": "pick"}),
+        ("slide the cup to 0.5 0.2 at 0.2 m/s", {"action": "slide", "to": [0.5, 0.2], "speed": 0.2}),
+        ("pour the cup into the bin", {"action": "pour", "into": "bin"}),
+        ("hand over the cup to 0.1 0.4 1.0", {"action": "hand_over", "to": [0.1, 0.4, 1.0]}),
+        ("open the cup to the left by 15 cm", {"action": "open", "direction": [0.0, 1.0, 0.0], "distance": 0.15}),
+        ("shut the cup to the right", {"action": "close", "direction": [0.0, -1.0, 0.0]}),
+        ("put the cup in the bin", {"action": "place", "position": [0.6, -0.3, 0.75 + 0.008 + 0.05 + 0.001]}),
+        ("put the cup on the ball", {"action": "place", "position": [0.6, 0.3, 0.75 + 0.06 + 0.05 + 0.001]}),
+    ],
+)
+def test_every_action_can_be_said(sentence: str, meant: dict[str, object]) -> None:
+    scene = world(table(), cup(), a_bin(), ball((0.6, 0.3, 0.78)))
+    found = dict(said(sentence, scene, "robot"))
+    assert found.pop("object") == "cup"
+    numbers = {key: value for key, value in found.items() if key in ("position", "direction")}
+    assert {key: value for key, value in found.items() if key not in numbers} == {
+        key: value for key, value in meant.items() if key not in numbers
+    }
+    for key, value in numbers.items():
+        assert value == pytest.approx(meant[key], abs=1e-9)
+    assert actions_of({**found, "object": "cup"})

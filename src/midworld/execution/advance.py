@@ -8,7 +8,24 @@ from ..planning import IMAGINES, Action, Plan, Problem, imaginings, projected_fa
 from .adapting import given_up, noted, repaired_run, taken_up, told
 from .expectations import Expectations
 from .monitoring import corrected, hindered, progressed
-from .run import Answered, Do, Ended, Imagine, News, Order, Outcome, Passed, Phase, Policy, Request, Run, Stop
+from .noticing import noticed
+from .run import (
+    Answered,
+    Do,
+    Ended,
+    Halted,
+    Imagine,
+    News,
+    Noticed,
+    Order,
+    Outcome,
+    Passed,
+    Phase,
+    Policy,
+    Request,
+    Run,
+    Stop,
+)
 
 OVER = (Phase.DONE, Phase.FAILED, Phase.CANCELLED)
 
@@ -32,6 +49,10 @@ def advance(run: Run, news: News, now: float) -> tuple[Run, tuple[Order, ...]]:
             run = _ended(run, news, now)
         case Answered():
             run = taken_up(run, news, now)
+        case Noticed(observed):
+            run = noticed(run, observed, now)
+        case Halted(reason):
+            run = given_up(run, reason, now)
         case Passed():
             run, stops = _timed_out(run, now)
     run, orders = _dispatched(run, now)

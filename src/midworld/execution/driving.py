@@ -18,27 +18,31 @@ async def carried_out(
     *,
     policy: Policy | None = None,
     watch: Callable[[Run], None] = lambda run: None,
+    news: asyncio.Queue[News] | None = None,
 ) -> Run:
-    """Carries out a plan to its end; the loop's clock is the time, 0 at the start. `watch` sees every change."""
+    """Carries out a plan to its end; the loop's clock is the time, 0 at the start. `watch` sees every change.
+
+    Into `news`, if given, others put what is `Noticed`, or that it is `Halted`.
+    """
     loop = asyncio.get_running_loop()
     zero = loop.time()
     run, orders = begin(problem, plan, policy)
-    async with _Hands(robot, imaginer) as hands:
+    async with _Hands(robot, imaginer, news) as hands:
         while True:
             hands.obey(orders)
             watch(run)
             if run.outcome is not None:
                 return run
-            news = await hands.news(wake(run) - (loop.time() - zero))
-            run, orders = advance(run, news, loop.time() - zero)
+            latest = await hands.news(wake(run) - (loop.time() - zero))
+            run, orders = advance(run, latest, loop.time() - zero)
 
 
 class _Hands:
     """What is under way. Leaving it cancels all of that and waits until it has cleaned up."""
 
-    def __init__(self, robot: Robot, imaginer: Imaginer) -> None:
+    def __init__(self, robot: Robot, imaginer: Imaginer, news: asyncio.Queue[News] | None) -> None:
         self._robot, self._imaginer = robot, imaginer
-        self._news: asyncio.Queue[News] = asyncio.Queue()
+        self._news: asyncio.Queue[News] = asyncio.Queue() if news is None else news
         self._actions: dict[int, asyncio.Task[None]] = {}
         self._thoughts: set[asyncio.Task[None]] = set()
 

@@ -16,6 +16,7 @@ class Phase(Enum):
 
     PENDING = "pending"
     RUNNING = "running"
+    SUSPENDED = "suspended"
     CANCELLING = "cancelling"
     DONE = "done"
     FAILED = "failed"
@@ -87,11 +88,25 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
+class Noticed:
+    """What is seen while actions run, whoever did it."""
+
+    observed: Observed
+
+
+@dataclass(frozen=True, slots=True)
+class Halted:
+    """It is to end at once, and why."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Passed:
     """Nothing but time."""
 
 
-News: TypeAlias = Ended | Answered | Passed
+News: TypeAlias = Ended | Answered | Noticed | Halted | Passed
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,7 @@ from .searching import Evidence as Evidence
 from .searching import Found as Found
 from .searching import fastest as fastest
 from .sentence import said as said
+from .settingdown import set_down as set_down
 from .stage import Stage as Stage
 from .stage import staged as staged
 

@@ -106,7 +106,7 @@ class Carry(msgspec.Struct, frozen=True, tag_field="action", tag="carry", forbid
             place = f"({here[0]:.2f}, {here[1]:.2f})"
             raise BadAction("path", f"begins {away:.2f} m from '{self.object}', which is at {place}; include the start")
         load = loaded(stage, row)
-        return Script(NothingLost(row, load), (Drive(row, motion),), free=(row,), load=load, doer=row)
+        return Script(NothingLost(row, load), (Drive(row, motion),), free=(row,), load=load, doer=row, gentle=True)
 
 
 def movable(stage: Stage, name: str) -> int:

@@ -58,7 +58,7 @@ def _setup(stage: Stage, script: Script, job: Job, pacing: Pacing) -> Setup:
         bodies = (*bodies, script.hand.body)
         poses = np.concatenate([poses, hand_pose(stage, script.hand, poses, 0.0)[None]])
     put_back = tuple(row for row in script.load if not stage.balls[row]) if job.put_back else ()
-    return Setup(bodies, poses, stage.meshes, tuple(drives), script.duration, pacing, put_back)
+    return Setup(bodies, poses, stage.meshes, tuple(drives), script.duration, pacing, put_back, script.gentle)
 
 
 def _drawn(stage: Stage, script: Script, job: Job, number: int) -> Draw:

@@ -60,7 +60,7 @@ class MoveBase(msgspec.Struct, frozen=True, tag_field="action", tag="move_base",
             motion = Legs(path, limits, arm) if self.profile == "trapezoid" else windowed(path, limits, arm[:2])
         except Stuck as stuck:
             return Script(goal, load=load, doer=row, impossible=str(stuck))
-        return Script(goal, (Drive(row, motion),), free=(row,), load=load, doer=row)
+        return Script(goal, (Drive(row, motion),), free=(row,), load=load, doer=row, gentle=True)
 
 
 class Pull(msgspec.Struct, frozen=True, tag_field="action", tag="pull", forbid_unknown_fields=True):

@@ -3,7 +3,8 @@
 import itertools
 import json
 from collections.abc import Iterator, Mapping
-from typing import TypeAlias
+from functools import lru_cache
+from typing import TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -17,9 +18,6 @@ Kinds: TypeAlias = Mapping[str, type[Action]]
 
 # More alternatives than this are a mistake in the file rather than a wish.
 MOST = 1000
-# How deep a list of numbers each parameter is; a number is 0.
-VECTORS = frozenset({"direction", "axis", "position", "orientation", "to", "start", "arm"})
-PATHS = frozenset({"path"})
 
 ACTIONS: Kinds = {
     "push": Push,
@@ -61,7 +59,7 @@ def actions_of(document: object, kinds: Kinds = ACTIONS) -> tuple[Action, ...]:
     if name not in kinds:
         raise UnknownName("action", name, kinds)
     found: list[Action] = []
-    for plain in itertools.islice(_alternatives(given), MOST + 1):
+    for plain in itertools.islice(_alternatives(given, _depths(kinds[name])), MOST + 1):
         found.append(_converted(plain, kinds[name]))
     if len(found) > MOST:
         raise BadAction("action", f"has more than {MOST} alternatives; give fewer or shorter lists")
@@ -75,22 +73,29 @@ def _converted(plain: Document, kind: type[Action]) -> Action:
         raise refused(error, plain, kind) from error
 
 
-def _alternatives(given: Document, inside: str = "") -> Iterator[Document]:
+def _alternatives(given: Document, depths: Mapping[str, int], inside: str = "") -> Iterator[Document]:
     names = list(given)
-    options = [_options(given[name], _depth(name), f"{inside}{name}") for name in names]
+    options = [_options(given[name], depths.get(name, 0), f"{inside}{name}") for name in names]
     for values in itertools.product(*options):
         yield dict(zip(names, values, strict=True))
 
 
-def _depth(name: str) -> int:
-    return 1 if name in VECTORS else 2 if name in PATHS else 0
+@lru_cache(maxsize=64)
+def _depths(kind: type[Action]) -> Mapping[str, int]:
+    """How deep a list each parameter of an action is by its type: 1 for a vector, 2 for a path, 0 for a number."""
+    return {name: _depth(hint) for name, hint in get_type_hints(kind).items()}
+
+
+def _depth(hint: object) -> int:
+    inner = [_depth(each) for each in get_args(hint) if each is not Ellipsis]
+    return (get_origin(hint) in (tuple, list)) + max(inner, default=0)
 
 
 def _options(value: object, depth: int, name: str) -> list[object]:
     """What the value of a parameter may be, where numbers are expected `depth` lists deep."""
     if isinstance(value, dict):
         inner: dict[str, object] = {str(key): each for key, each in value.items()}  # pyright: ignore
-        return list(_alternatives(inner, f"{name}."))
+        return list(_alternatives(inner, {}, f"{name}."))
     if not isinstance(value, list):
         return [value]
     items: list[object] = list(value)  # pyright: ignore

@@ -37,7 +37,7 @@ class Workers(Protocol):
 class Here:
     """Does the jobs in this process; the engine uses all cores."""
 
-    share: int = 0
+    share: int = 64
 
     def work(self, jobs: Sequence[Job]) -> Iterator[tuple[Run, ...]]:
         return (done(job) for job in jobs)

@@ -41,7 +41,8 @@ REST_RAD = 0.01
 class Setup:
     """Bodies, a row each; which rows are driven, and how; how long that lasts; what is put back when it topples.
 
-    `poses` are where they are thought to be; each draw has its own.
+    `poses` are where they are thought to be; each draw has its own. Where nothing is meant to be struck or dropped it
+    is `gentle`, and an engine may take longer steps.
     """
 
     bodies: tuple[Body, ...]
@@ -51,6 +52,7 @@ class Setup:
     duration: float
     pacing: Pacing = field(default_factory=Pacing)
     put_back: tuple[int, ...] = ()
+    gentle: bool = False
 
     @property
     def driven(self) -> tuple[int, ...]:

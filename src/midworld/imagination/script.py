@@ -45,6 +45,7 @@ class Script:
     """`put` are rows that are somewhere else when it begins; `free` ones may move although the world says they do not.
 
     `load` are rows that come along. `impossible` is why it cannot be done at all. A hand's row comes after the last.
+    `gentle` says that nothing is meant to be struck, tilted or dropped: an engine may take longer steps.
     """
 
     goal: Goal
@@ -56,6 +57,7 @@ class Script:
     load: tuple[int, ...] = ()
     doer: int | None = None
     impossible: str | None = None
+    gentle: bool = False
 
     @property
     def duration(self) -> float:

@@ -54,14 +54,16 @@ def fastest(
 ) -> Found:
     """The fastest action of a family that succeeds at least in a share `safe` of runs.
 
-    Candidates fill the ranges evenly (a Halton sequence); how long each takes is known without running it, so they are
-    looked at fastest first by bisection over what dominates: whatever is slower in every parameter than something safe
-    is taken for safe, whatever is faster in every parameter than something unsafe for unsafe.
+    Candidates fill the ranges and their upper edges evenly (a Halton sequence); how long each takes is known without
+    running it, so they are looked at by bisection over what dominates: whatever is slower in every parameter than
+    something safe is taken for safe, whatever is faster in every parameter than something unsafe for unsafe.
     """
     names = sorted(ranges)
     if not names:
         raise BadAction("ranges", "are empty; name at least one parameter with its least and most")
-    points = _spread(candidates, [ranges[name] for name in names], seed)
+    points = _with_edges(
+        _spread(candidates, [ranges[name] for name in names], seed), [ranges[name][1] for name in names]
+    )
     actions = [make(dict(zip(names, point, strict=True))) for point in points.tolist()]
     seconds = np.array([duration(action) for action in actions])
     state = _Known(points)
@@ -112,6 +114,16 @@ class _Known:
             return None
         ordered = rows[np.argsort(seconds[rows], kind="stable")]
         return int(ordered[len(ordered) // 2])
+
+
+def _with_edges(points: np.ndarray, highest: Sequence[float]) -> np.ndarray:
+    """The points, and where they lie once one parameter or all are as high as they go: there the fastest often is."""
+    edges = [points]
+    for column, high in enumerate(highest):
+        raised = points.copy()
+        raised[:, column] = high
+        edges.append(raised)
+    return np.concatenate([*edges, np.array([highest], dtype=np.float64)])
 
 
 def _spread(count: int, ranges: Sequence[tuple[float, float]], seed: int) -> np.ndarray:

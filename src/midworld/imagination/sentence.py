@@ -11,11 +11,14 @@ from ..geometry import Vector3
 from ..relations import Viewpoint, body_viewpoint
 from ..world import EntityId, Object, World
 from .reading import Document
+from .settingdown import set_down
+from .stage import staged
 
 FORMS = (
     '"push the tower from the left at 0.3 m/s by 10 cm", "pull the cup towards me", '
-    '"tilt the tray to the left by 20 degrees", '
-    '"place the cup at 0.6 0.2 0.8", "carry the tray to 2.0 0.5 at 0.3 m/s"'
+    '"tilt the tray to the left by 20 degrees", "lift the cup", "slide the cup to 0.5 0.2", "put the cup in the bin", '
+    '"place the cup at 0.6 0.2 0.8", "pour the cup into the bowl", "hand the cup to 0.2 0.4 1.0", '
+    '"open the drawer to the left by 20 cm", "carry the tray to 2.0 0.5 at 0.3 m/s"'
 )
 NUMBER = r"(-?\d+(?:\.\d+)?)"
 # To SI.
@@ -36,6 +39,12 @@ VERBS = {
         "tilt": "tilt tip turn",
         "place": "place put set",
         "carry": "carry move bring",
+        "pick": "pick lift raise take",
+        "slide": "slide",
+        "pour": "pour empty",
+        "hand_over": "hand give pass",
+        "open": "open",
+        "close": "close shut",
     }.items()
     for word in words.split()
 }
@@ -50,7 +59,7 @@ def said(sentence: str, world: World, viewer: str) -> Document:
     verb, _, rest = text.partition(" ")
     if verb not in VERBS:
         raise BadAction("sentence", f"'{sentence}' asks for nothing I know; say {FORMS}")
-    name, rest = _named(rest, world)
+    name, rest = _named(re.sub(r"^(up|over) ", "", rest), world)
     document: dict[str, object] = {"action": VERBS[verb], "object": name}
     document |= _PARTS[VERBS[verb]](rest, world, viewer, name)
     return document
@@ -74,8 +83,7 @@ def _named(rest: str, world: World) -> tuple[EntityId, str]:
 def _push(rest: str, world: World, viewer: str, name: str) -> Mapping[str, object]:
     speed, length, height = _speed(rest), _length(rest, "(?:by|for)"), _length(rest, "at a height of")
     found: dict[str, object] = {"direction": list(_direction(rest, world, viewer, name))}
-    given = {"speed": speed, "distance": length, "height": height}
-    return found | {key: value for key, value in given.items() if value is not None}
+    return found | _given(speed=speed, distance=length, height=height)
 
 
 def _tilt(rest: str, world: World, viewer: str, name: str) -> Mapping[str, object]:
@@ -91,8 +99,47 @@ def _tilt(rest: str, world: World, viewer: str, name: str) -> Mapping[str, objec
 
 
 def _place(rest: str, world: World, viewer: str, name: str) -> Mapping[str, object]:
+    del viewer
+    other = re.match(r"(?:on|onto|in|into) ((?:the|a|an|my|your) .*|[^\d\[(-].*)", rest)
+    if other is None:
+        return {"position": _numbers(rest, 3)}
+    there, _ = _named(other[1], world)
+    # Only where things are counts here: a mesh is as large as it says.
+    stage = staged(world)
+    x, y, _ = stage.bounds(stage.row(there)).centre
+    return {"position": list(set_down(stage, stage.row(name), (x, y)))}
+
+
+def _pick(rest: str, world: World, viewer: str, name: str) -> Mapping[str, object]:
     del world, viewer, name
-    return {"position": _numbers(rest, 3)}
+    return _given(height=_length(rest, "by"), speed=_speed(rest))
+
+
+def _slide(rest: str, world: World, viewer: str, name: str) -> Mapping[str, object]:
+    del world, viewer, name
+    return {"to": _numbers(rest, 2)} | _given(speed=_speed(rest))
+
+
+def _pour(rest: str, world: World, viewer: str, name: str) -> Mapping[str, object]:
+    del viewer, name
+    into = re.match(r"(?:out )?(?:into|in|over|onto) (.*)", rest)
+    if into is None:
+        raise BadAction("sentence", "says not where to pour; add 'into the bowl'")
+    return {"into": _named(into[1], world)[0]}
+
+
+def _hand_over(rest: str, world: World, viewer: str, name: str) -> Mapping[str, object]:
+    del world, viewer, name
+    return {"to": _numbers(rest, 3)} | _given(speed=_speed(rest))
+
+
+def _drawn(rest: str, world: World, viewer: str, name: str) -> Mapping[str, object]:
+    found: dict[str, object] = {"direction": list(_direction(rest, world, viewer, name))}
+    return found | _given(distance=_length(rest, "(?:by|for)"), speed=_speed(rest))
+
+
+def _given(**numbers: float | None) -> dict[str, object]:
+    return {key: number for key, number in numbers.items() if number is not None}
 
 
 def _carry(rest: str, world: World, viewer: str, name: str) -> Mapping[str, object]:
@@ -108,6 +155,12 @@ _PARTS: Mapping[str, Callable[[str, World, str, str], Mapping[str, object]]] = {
     "tilt": _tilt,
     "place": _place,
     "carry": _carry,
+    "pick": _pick,
+    "slide": _slide,
+    "pour": _pour,
+    "hand_over": _hand_over,
+    "open": _drawn,
+    "close": _drawn,
 }
 
 

@@ -1,10 +1,31 @@
-"""How robots move: bases that follow a path within their limits."""
+"""How robots move near people: bases and arms, ways that bother nobody, where to put and hand over objects."""
 
+from .arm_path import ArmPath as ArmPath
+from .arm_path import Reacher as Reacher
+from .arm_path import arm_path as arm_path
+from .base_path import BasePath as BasePath
+from .base_path import NoPath as NoPath
+from .base_path import base_path as base_path
+from .courtesy import INDIFFERENT as INDIFFERENT
+from .courtesy import Bystander as Bystander
+from .courtesy import Courtesy as Courtesy
+from .courtesy import bystanders as bystanders
 from .dynamicwindow import BaseLimits as BaseLimits
 from .dynamicwindow import Course as Course
 from .dynamicwindow import LocalPlanner as LocalPlanner
 from .dynamicwindow import Steering as Steering
 from .dynamicwindow import steered as steered
+from .floor import Footprint as Footprint
+from .handover import Handover as Handover
+from .handover import hand_over as hand_over
+from .placing import Placing as Placing
+from .placing import place_for as place_for
+from .taking import Taking as Taking
+from .taking import take as take
 from .trajectory import Stuck as Stuck
 from .trajectory import Trajectory as Trajectory
 from .trajectory import drive as drive
+from .whatif import Impossible as Impossible
+from .whatif import Senses as Senses
+from .whatif import put as put
+from .whatif import stood as stood
