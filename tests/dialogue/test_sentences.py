@@ -85,7 +85,7 @@ what is Bob holding? | the phone
 tell me where the ball is | in the box
 who is Bob? | human
 what is a cup? | cup is
-what would happen if I pulled the box? | cannot imagine
+what would happen if I pulled the box? | without a scene
 """
 
 

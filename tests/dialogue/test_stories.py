@@ -1,10 +1,14 @@
 """Stories from raw observations to the spoken answer."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
-from midworld.dialogue import Conversation
+from midworld.dialogue import Conversation, planning_facts, tasks_of
+from midworld.execution import Answer, Report, Request, carried_out
+from midworld.planning import Action, Plan, load_domain, solve
+from midworld.runtime import run_virtually
 from talktables import TOP, Frame, open_box, person, told
 
 ANN = (1.75, 0.0, 1.2)
@@ -108,7 +112,26 @@ def two_books(stamp: float) -> Frame:
     return things, [person("ann", ANN, looks_at=(0.4, 0.0, TOP))]
 
 
-def test_another_book_is_not_the_one_spoken_of(tmp_path: Path) -> None:
+class Butler:
+    """Does what it is told in virtual time, and says so."""
+
+    def __init__(self) -> None:
+        self.done: list[tuple[str, ...]] = []
+
+    async def perform(self, action: Action) -> Report:
+        await asyncio.sleep(action.end - action.start)
+        self.done.append(action.task)
+        return Report(ok=True)
+
+
+class Nobody:
+    """Imagines nothing: nobody asks it to."""
+
+    async def imagine(self, request: Request) -> Answer:
+        raise AssertionError(request)
+
+
+def test_another_book_is_asked_for_planned_brought_and_told_of(tmp_path: Path) -> None:
     book = {"class": "Book", "shape": {"box": [0.15, 0.2, 0.04]}, "mass": 0.4}
     objects = {"novel": {**book, "colour": "red"}, "atlas": {**book, "colour": "green"}}
     talk = told(tmp_path, objects, ["ann"], 2.0, two_books)
@@ -116,6 +139,23 @@ def test_another_book_is_not_the_one_spoken_of(tmp_path: Path) -> None:
     said = talk.say("ann", "Give me another book")
     assert "s1 actsOnObject atlas" in said.statements
     assert "on the table" in talk.say("ann", "Where is it?").answer
+    tasks = tasks_of(talk.models, talk.lexicon)
+    assert tasks == (("Give", "robot", "ann", "atlas"),)
+    domain = load_domain(Path(__file__).parents[2] / "examples" / "plans" / "book" / "domain.py")
+    standing = [("isAt", "robot", "table"), ("isAt", "ann", "table")]
+    facts = [*planning_facts(talk.models), *standing]
+    goal = [("hasInHand", "ann", "atlas")]
+    problem = domain.problem(facts, tasks, agents={"robot": "robot", "ann": "human"}, goal=goal)
+    plan = solve(problem)
+    assert isinstance(plan, Plan)
+    talk.plan = plan
+    assert talk.say("ann", "What is the plan?").answer == (
+        "We want to give the green book to you. First I take the green book. Then you and I give the green book."
+    )
+    butler = Butler()
+    run = run_virtually(carried_out(problem, plan, butler, Nobody()))
+    assert run.outcome is not None
+    assert butler.done == [("take", "robot", "atlas"), ("give", "robot", "ann", "atlas")]
 
 
 def test_the_spy_game_over_a_table_needs_no_more_questions_than_it_has_to(tmp_path: Path) -> None:
@@ -137,3 +177,15 @@ def _answer(question: str) -> str:
     if "blue" in question:
         return "blue" if " or " in question else "yes"
     return "a book" if " or " in question and "book" in question else "yes" if question == "Is it a book?" else "no"
+
+
+def test_what_would_happen_is_rehearsed_from_where_the_speaker_stands(tmp_path: Path) -> None:
+    mug = {"class": "Cup", "shape": {"box": [0.07, 0.07, 0.1]}, "mass": 0.3}
+    objects = {"near_cup": {**mug, "colour": "red"}, "far_cup": {**mug, "colour": "blue"}}
+    # The table ends half a metre before Ann.
+    things = {"near_cup": (1.0, 0.2, TOP + 0.05), "far_cup": (0.3, -0.2, TOP + 0.05)}
+    talk = told(tmp_path, objects, ["ann"], 1.5, lambda _: (things, [person("ann", ANN, looks_at=(0.5, 0.0, TOP))]))
+    assert talk.say("ann", "What would happen if I pulled the red cup?").answer.startswith("The red cup would fall")
+    assert talk.say("ann", "What if I pulled the blue cup?").answer.startswith("Nothing would fall")
+    assert talk.say("ann", "Would the blue cup fall if I pulled the red cup?").answer.startswith("No, the blue cup")
+    assert talk.say("ann", "If I pulled the red cup, what would happen?").answer.startswith("The red cup would fall")

@@ -36,7 +36,7 @@ class Answering(Judging):
         if asked in {"why", "how"}:
             return self._why(clause, truth)
         if asked == "what if":
-            return "I cannot imagine what would happen; ask me what is, or what was."
+            return self._supposed(clause)
         if asked == "when":
             return self._when(clause, truth)
         if asked == "kind" and clause.subject is not None and clause.subject.determiner in {"a", "an"}:
@@ -200,6 +200,11 @@ class Answering(Judging):
             about = next((each for words, each in clause.places if words in {"about", "of"}), None)
             if clause.subject.pronoun != "gap" and (about is not None or clause.object is None):
                 return self._held(self._things(clause.subject)[0], about)
+        aim = clause.complement
+        if aim is not None and aim.verb == "do" and clause.verb in {"want", "ask", "tell", "need", "order"}:
+            doer = aim.subject or clause.recipient or clause.object
+            who = self._things(clause.subject)[0] if clause.subject is not None else ""
+            return self._wishes(who, self._things(doer)[0] if doer is not None else "")
         facts, prefix = self._facts, ""
         if clause.complement is not None and clause.subject is not None and clause.subject.pronoun != "gap":
             who = self._things(clause.subject)[0]
@@ -211,7 +216,10 @@ class Answering(Judging):
         if clause.verb == "be" and clause.adjectives and clause.adjectives[0] in WRONG:
             return self._wrong(clause, ())
         if clause.verb == "do" and clause.subject is not None and clause.subject.pronoun != "gap":
-            return self._deeds(self._things(clause.subject)[0])
+            who = self._things(clause.subject)[0]
+            if clause.modal in {"will", "shall", "should", "must"} or clause.tense == "future":
+                return self._wishes("", who)
+            return self._deeds(who)
         found = truth.answers(clause, facts)
         if clause.asked == "what" and clause.verb in {"be", "exist"}:
             found = [each for each in found if not self.grounding.is_person(each)] or found
@@ -232,6 +240,10 @@ class Answering(Judging):
     def _what(self, phrase: Phrase, clause: Clause) -> str:
         """`what is this`, `who is Bob`, `what is a cup`, `what is the colour of the cup`."""
         attribute = self.grounding.lexicon.attributes.get(phrase.head)
+        if attribute == "where" and phrase.owner is not None:
+            return self._where(Clause("question", "be", phrase.owner, asked="where"), Truth(self.grounding))
+        if attribute == "belongsTo" and phrase.owner is not None:
+            return self._whose(Clause("question", "be", phrase.owner, asked="whose"), Truth(self.grounding))
         if attribute and phrase.owner is not None:
             return self._attribute(
                 Clause("question", "be", phrase.owner, asked=f"attribute {phrase.head}"), Truth(self.grounding)

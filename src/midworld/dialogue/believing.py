@@ -11,12 +11,13 @@ from .lexicon import Lexicon, read_lexicon
 from .outcomes import Attention
 from .speaking import SAID, Wording, listed, sentence
 from .tree import Clause, Reading
-from .turns import MOVED, Moment, Oracle, Pending, Turn
+from .turns import MOVED, Imagine, Moment, Oracle, Pending, Turn
 from .words import spaced
 
 if TYPE_CHECKING:
     from ..planning import Plan
     from .interpreting import Interpreter
+    from .transcript import Exchange
 
 
 class Believing:
@@ -30,15 +31,18 @@ class Believing:
         oracle: Oracle | None = None,
         moment: Moment | None = None,
         interpreter: "Interpreter | None" = None,
+        imagine: Imagine | None = None,
     ) -> None:
         self.models, self.lexicon, self.oracle = models, lexicon or read_lexicon(), oracle
-        self.moment, self.interpreter = moment, interpreter
+        self.moment, self.interpreter, self.imagine = moment, interpreter, imagine
         self.plan: Plan | None = None
         self.attention: dict[str, Attention] = {}
         self.pending: dict[str, Pending] = {}
         self.last: dict[str, tuple[Reading, list[Statement]]] = {}
         self.games: dict[str, SpyGame] = {}
         self.sources: dict[Statement, str] = {}
+        # Everything said so far, word by word; whoever keeps it may empty it.
+        self.transcript: list[Exchange] = []
         self._number = 0
         self._fresh: set[str] = set()
 

@@ -82,6 +82,9 @@ class Clauses(Predicates):
         if self.at(place) == "about":
             return
         word = self.at(place)
+        for phrase, end in self.single(place) if word in {"the", "my", "your"} else ():
+            if phrase.head in self.lexicon.attributes and phrase.owner is not None and not phrase.relations:
+                yield replace(clause, complement=self.attribute(phrase)), end
         if word in WH:
             for inner, end in self.embedded(place):
                 yield replace(clause, complement=inner), end
@@ -93,6 +96,12 @@ class Clauses(Predicates):
         for inner, end in self.statement(start):
             if word == "that" or inner.verb:
                 yield replace(clause, complement=inner), end
+
+    def attribute(self, phrase: Phrase) -> Clause:
+        """`the colour of the cup` as the question what it is."""
+        where = self.lexicon.attributes[phrase.head] == "where"
+        asked = "where" if where else "whose" if phrase.head == "owner" else f"attribute {phrase.head}"
+        return Clause("question", "be", phrase.owner, asked=asked)
 
     def embedded(self, place: int) -> Iterator[tuple[Clause, int]]:
         """A question inside a sentence, in the order of a statement: `where the ball is`."""
@@ -132,7 +141,12 @@ class Clauses(Predicates):
         """What a question word asks for, where it ends, and the noun that goes with it."""
         word, after = self.at(place), self.at(place + 1)
         if word == "how" and after in {"many", "much"}:
-            best = next(iter(self._counted(place + 2)), None)
+            if self.at(place + 2) == "of":
+                for phrase, end in self.single(place + 3):
+                    return "how many", end, replace(phrase, determiner="which", text=self.text(place + 3, end))
+            found = list(self._counted(place + 2))
+            known = [each for each in found if self.vocabulary.knows(each[0].head)]
+            best = next(iter(known or found), None)
             return ("how many", best[1], best[0]) if best else ("how many", place + 2, None)
         if word == "how" and after in self.lexicon.adjectives:
             return f"how {after}", place + 2, None

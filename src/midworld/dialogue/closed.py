@@ -20,6 +20,7 @@ ARTICLES = frozenset(
         "which",
         "what",
         "either",
+        "neither",
     ]
 )
 POSSESSIVES = {"my": "i", "your": "you", "his": "he", "her": "she", "its": "it", "our": "we", "their": "they"}
@@ -144,6 +145,7 @@ ADVERBS = TIMES | frozenset(
         "ahead",
         "anymore",
         "probably",
+        "possibly",
         "actually",
         "quite",
         "exactly",

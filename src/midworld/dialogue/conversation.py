@@ -14,6 +14,7 @@ from .plans import plan_answer
 from .replying import Replying
 from .social import social_act
 from .speaking import Wording
+from .transcript import exchange
 from .tree import Clause, Reading
 from .turns import Turn, Utterance, act_of
 from .words import sentences, tokens
@@ -38,7 +39,7 @@ class Conversation(Replying):
             return Utterance(speaker, text, "unknown", ask="I heard nothing; what did you say?")
         main = next((each for each in reversed(turns) if each.act not in {"social", "unknown"}), turns[-1])
         answers = [each.answer for each in turns if each.answer]
-        return Utterance(
+        said = Utterance(
             speaker,
             text,
             main.act,
@@ -47,6 +48,8 @@ class Conversation(Replying):
             " ".join(answers),
             next((each.ask for each in reversed(turns) if each.ask), None),
         )
+        self.transcript.append(exchange(said, stamp, turns, self.lexicon))
+        return said
 
     def _turn(self, who: str, text: str, mark: str) -> Turn:
         try:

@@ -3,6 +3,11 @@
 from .lexicon import Lexicon, Vocabulary
 from .tree import Clause, Phrase
 
+CARRYING = frozenset({"take", "bring", "carry", "deliver", "lift", "get", "fetch", "push", "pull", "drag", "pour"})
+RESTING = frozenset(
+    {"in", "inside", "on", "at", "next to", "beside", "by", "near", "left of", "right of", "held by", "within"}
+)
+
 
 def cost_of(clause: Clause, lexicon: Lexicon, vocabulary: Vocabulary) -> float:
     """How unlikely a reading is; what has no place to go, or a noun nobody knows, costs."""
@@ -22,6 +27,11 @@ def cost_of(clause: Clause, lexicon: Lexicon, vocabulary: Vocabulary) -> float:
         cost += 1.2
     if len(to) > 1:
         cost += 2
+    if base in CARRYING and clause.mood == "command" and any(words in RESTING for words, _ in clause.places):
+        # `take the cup on the table` is rather the one that is there.
+        cost += 0.6
+    if clause.verb in lexicon.states and clause.object is not None and "to" in ways:
+        cost += 1.5
     if (
         clause.recipient is not None
         and "in" in ways
@@ -37,6 +47,11 @@ def cost_of(clause: Clause, lexicon: Lexicon, vocabulary: Vocabulary) -> float:
         and "in" in ways
     ):
         cost += 1
+    if clause.asked.startswith(("attribute ", "how ")) and clause.verb == "be" and clause.places:
+        cost += 0.5
+    if clause.verb == "be" and clause.adjectives:
+        known = (*lexicon.adjectives, *lexicon.feelings)
+        cost += sum(0.3 for word in clause.adjectives if word not in known and lexicon.verb(word) is not None)
     if clause.asked == "when" and clause.verb == "be":
         cost += 0.5
     if clause.verb == "be" and clause.kind is not None and clause.kind.parts:
@@ -65,4 +80,5 @@ def _noun_cost(phrase: Phrase | None, lexicon: Lexicon, vocabulary: Vocabulary) 
             cost += 1.5
     if phrase.number is None and not phrase.determiner and phrase.head and not phrase.plural:
         cost += 0.3
+    cost += sum(0.1 + cost_of(each, lexicon, vocabulary) for each in phrase.clauses)
     return cost + sum(0.4 for word in phrase.adjectives if word not in lexicon.adjectives)

@@ -117,14 +117,32 @@ def told(facts: Facts, name: str, lexicon: Lexicon, wording: Wording) -> str:
     who = wording.names(facts.objects(name, "performedBy"), subject=True)
     if not verb:
         return ""
-    words = [who or "somebody", past(verb), _named(facts, name, "actsOnObject", wording)]
+    words = [who or "somebody", past(verb), *_roles(facts, name, wording)]
+    return " ".join(each for each in (*words, moment(facts, name)) if each)
+
+
+def wishes_of(facts: Facts, who: str = "", doer: str = "") -> list[str]:
+    """What somebody, or anybody, wants done, by anybody or by one, as it was told; nothing forbidden."""
+    names = [name for wisher, name in facts.all_of("desires") if not who or wisher == who]
+    mine = [each for each in names if not doer or facts.holds(each, "performedBy", doer)]
+    return in_order(facts, [each for each in mine if not facts.holds(each, "hasPolarity", "negative")])
+
+
+def wanted(facts: Facts, name: str, lexicon: Lexicon, wording: Wording) -> str:
+    """What is to be done, without whoever does it: `give the knife to you`."""
+    verb = verb_of(facts, name, lexicon)
+    return " ".join(filter(None, [verb, *_roles(facts, name, wording)])) if verb else ""
+
+
+def _roles(facts: Facts, name: str, wording: Wording) -> list[str]:
+    words = [_named(facts, name, "actsOnObject", wording)]
     for role, way in (("receivedBy", "to"), ("hasSource", "from")):
         if facts.objects(name, role):
             words.append(f"{way} {_named(facts, name, role, wording)}")
     if facts.objects(name, "hasDestination"):
         way = SAID.get(next(iter(facts.objects(name, "destinationRelation")), ""), "to")
         words.append(f"{way} {_named(facts, name, 'hasDestination', wording)}")
-    return " ".join(each for each in (*words, moment(facts, name)) if each)
+    return words
 
 
 def moment(facts: Facts, name: str) -> str:

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from .deeds import deeds_of, happened, holder, in_order, told
+from .deeds import deeds_of, happened, holder, in_order, told, wanted, wishes_of
 from .facts import LABELS, Facts, Statement
 from .grounding import Grounding
 from .orders import Unresolved
 from .outcomes import Resolved
 from .speaking import Wording, listed, sentence
-from .tree import Phrase
+from .tree import Clause, Phrase
+from .turns import Supposed
 from .words import spaced, with_article
 
 
@@ -21,6 +22,7 @@ class Describing:
     wording: Wording
     sources: Mapping[Statement, str] = field(default_factory=dict[Statement, str])
     explained: "Callable[[Statement], str] | None" = None
+    imagined: "Callable[[Supposed], str] | None" = None
 
     @property
     def _robot(self) -> str:
@@ -88,7 +90,8 @@ class Describing:
             if not place:
                 return f"{name} {'do' if name == 'you' else 'does'} not know where {said} {be}"
             return f"{name} {thinks} {said} {be} {place}"
-        if not place and holder(facts, thing):
+        rests = any(facts.objects(thing, name) for name in ("isHeldBy", "isIn", "isOn", "isUnder"))
+        if not rests and holder(facts, thing):
             name = self.wording.name(holder(facts, thing), subject=True)
             return f"{name} {'have' if name in {'I', 'you'} else 'has'} {said}"
         if not place:
@@ -121,12 +124,27 @@ class Describing:
         said = [told(self._facts, each, self.grounding.lexicon, self.wording) for each in deeds_of(self._facts, who)]
         return sentence("; ".join(each for each in said if each)) or "I do not know of anything done."
 
+    def _wishes(self, who: str, doer: str) -> str:
+        """What somebody wants somebody to do."""
+        names = wishes_of(self._facts, who, doer)
+        said = [wanted(self._facts, each, self.grounding.lexicon, self.wording) for each in names]
+        return sentence(listed(list(dict.fromkeys(filter(None, said))))) or "Nothing that I know of."
+
     def _happened(self) -> str:
         """All that was done."""
         names = [name for name, _ in self._facts.all_of("performedBy") if happened(self._facts, name)]
         ordered = in_order(self._facts, dict.fromkeys(names))
         said = [told(self._facts, each, self.grounding.lexicon, self.wording) for each in ordered]
         return sentence("; ".join(each for each in said if each)) or "I do not know of anything that happened."
+
+    def _supposed(self, clause: Clause) -> str:
+        """What would happen if somebody did something."""
+        deed = clause.complement
+        if deed is None or self.imagined is None or deed.subject is None:
+            return "I cannot imagine what would happen; ask me what is, or what was."
+        doers, things = self._things(deed.subject), self._things(deed.object) if deed.object is not None else ("",)
+        about = self._things(clause.subject)[0] if clause.subject is not None else ""
+        return self.imagined(Supposed(deed.verb.split()[0], things[0], doers[0], " ".join(deed.adverbs), about))
 
     def _how(self, phrase: Phrase) -> str:
         """How somebody feels, what something is like."""

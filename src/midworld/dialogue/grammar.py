@@ -1,12 +1,12 @@
 """Whole sentences: statements, questions, orders and what is more than its form."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from .closed import AUXILIARIES, BE, DO, HAVE, MODALS, TIMES
+from .closed import AUXILIARIES, BE, DO, HAVE, MODALS, TIMES, WH
 from .costs import cost_of
 from .questions import STATIVE, Questions
-from .tree import Clause, Phrase, Reading
+from .tree import Clause, Phrase, Reading, substituted
 
 LEADING = frozenset(
     [
@@ -36,6 +36,10 @@ LEADING = frozenset(
         "sorry",
     ]
 )
+
+
+CONDITIONS = frozenset(["if", "unless"])
+MOMENTS = frozenset(["when", "once", "whenever", "after", "before", "until", "while"])
 
 
 @dataclass(slots=True)
@@ -74,9 +78,53 @@ class Sentences(Questions):
                     if self.ends(self.tail(last)) and clauses[0].mood == "command":
                         told = tuple(replace(each, subject=called) for each in clauses)
                         yield Reading(told, self._cost(clauses))
+        yield from self._conditional(start)
         for clauses, end in self._several(start):
             if self.ends(self.tail(end)):
                 yield Reading(clauses, self._cost(clauses))
+            elif self.at(end) == "," and clauses[0].mood == "question":
+                # `where is it, the ball`
+                yield from self._named_apart(clauses, self.single(end + 1))
+        for thing, end in self.single(start) if self.low.count(",") == 1 else ():
+            if self.at(end) == "," and self.at(end + 1) in {*WH, *BE, *DO, *HAVE, *MODALS}:
+                for clauses, last in self._several(end + 1):
+                    if self.ends(self.tail(last)):
+                        yield from self._named_apart(clauses, [(thing, len(self.low))])
+
+    def _conditional(self, start: int) -> Iterator[Reading]:
+        """`if the ball is in the box, give it to me`; `when Bob leaves, close the door`."""
+        word = self.at(start)
+        if word == "if":
+            for deed, end in self.supposed(start + 1):
+                rest = " ".join(self.low[end + (self.at(end) == ",") :])
+                if rest in {"what would happen", "what happens", "what will happen", "then what", "what then"}:
+                    asked = Clause("question", "happen", asked="what if", complement=deed)
+                    yield Reading((asked,), self._cost((asked,)))
+        if word not in CONDITIONS | MOMENTS:
+            return
+        for held, end in self.statement(start + 1):
+            after = end
+            while self.at(after) in {",", "then", "please"}:
+                after += 1
+            for clauses, last in self._several(after) if after > end or self.lexicon.verb(self.at(after)) else ():
+                if self.ends(self.tail(last)) and clauses[0].mood == "command":
+                    told = replace(clauses[0], condition=(word, held))
+                    if word in MOMENTS:
+                        told = replace(clauses[0], adverbs=(*clauses[0].adverbs, self.text(start, end)))
+                    yield Reading((told, *clauses[1:]), self._cost((*clauses, held)))
+
+    def _named_apart(self, clauses: tuple[Clause, ...], things: Iterable[tuple[Phrase, int]]) -> Iterator[Reading]:
+        """A sentence in which a pronoun stands for what is named before or after it: `the ball, where is it`."""
+        for thing, end in things:
+            if self.ends(end) and not thing.pronoun:
+                told = [
+                    substituted(each, phrase, thing)
+                    for each in clauses
+                    for phrase in (each.subject, each.object)
+                    if phrase is not None and phrase.pronoun in {"it", "he", "she", "they", "them", "him", "her"}
+                ]
+                if told:
+                    yield Reading(tuple(told), self._cost(tuple(told)))
 
     def tail(self, place: int) -> int:
         while self.at(place) in {
@@ -100,6 +148,17 @@ class Sentences(Questions):
             if self.ends(self.tail(end)):
                 yield (clause,), end
                 continue
+            for who, last in self._according(end):
+                yield (thought(clause, who),), last
+            if self.at(end + (self.at(end) == ",")) in CONDITIONS and clause.mood == "command":
+                start = end + (self.at(end) == ",")
+                for held, last in self.statement(start + 1):
+                    if self.ends(self.tail(last)):
+                        yield (replace(clause, condition=(self.at(start), held)),), last
+            if self.low[end : end + 2] == (",", "not"):
+                # `this one, not the red one`
+                for _, last in self.single(end + 2):
+                    yield (clause,), last
             if self.at(end) in {"after", "before", "when", "while", "until", "since", "because"}:
                 for _, last in self.statement(end + 1):
                     if self.ends(self.tail(last)):
@@ -141,6 +200,9 @@ class Sentences(Questions):
         if early:
             for clause, end in self.one(after):
                 yield replace(clause, adverbs=(*early, *clause.adverbs)), end
+        for who, after in self._according(place):
+            for clause, end in self.one(after):
+                yield thought(clause, who), end
         yield from self.fronted(place)
         if word in {"what", "where", "who", "whom", "which", "whose", "when", "why", "how"}:
             yield from self.wh_question(place)
@@ -152,6 +214,17 @@ class Sentences(Questions):
         if word not in {"what", "where", "who", "which", "whose", "when", "why", "how"}:
             for clause, end in self.statement(place):
                 yield self._meant(clause), end
+
+    def _according(self, place: int) -> Iterator[tuple[Phrase, int]]:
+        """`according to Bob`, `in Bob's opinion`: whose belief a sentence tells of or asks for."""
+        start = place + (self.at(place) == ",")
+        if self.low[start : start + 2] == ("according", "to"):
+            for who, end in self.single(start + 2):
+                yield who, end + (self.at(end) == ",")
+        elif self.at(start) in {"in", "to"}:
+            for view, end in self.single(start + 1):
+                if view.head in {"opinion", "view", "mind", "belief", "eye"} and view.owner is not None:
+                    yield view.owner, end + (self.at(end) == ",")
 
     def _early(self, place: int) -> tuple[tuple[str, ...], int]:
         """Adverbs before everything else: `tomorrow`, `slowly`."""
@@ -194,7 +267,7 @@ class Sentences(Questions):
             and self.at(place + 1) not in {"back", "near"}
         ):
             yield from self.predicate(place + 1, base, form="base")
-        if start != place and self.at(start) in {"get", "take", "fetch", "bring", "see", "find"}:
+        if start != place:
             yield from self.predicate(start, base, form="base")
         for clause, end in self.predicate(place, base, form="base"):
             yield self._taught(clause), end
@@ -212,6 +285,12 @@ class Sentences(Questions):
             and clause.verb == "wonder"
         ):
             return inner
+        if inner is not None and subject.pronoun in {"i", "we"} and inner.mood == "question" and clause.modal == "must":
+            return inner if clause.verb == "know" else clause
+        if subject.pronoun == "you" and clause.verb == "find" and clause.modal in {"can", "will"} and clause.places:
+            # `you will find it on the shelf`
+            where = replace(clause, verb="be", subject=clause.object, object=None, modal="", tense="present")
+            return where if clause.object is not None else clause
         aim = inner.complement if inner is not None and inner.verb == "know" else None
         if aim is not None and aim.mood == "question" and clause.verb in {"want", "like", "need", "love"}:
             return aim
@@ -238,3 +317,10 @@ class Sentences(Questions):
 
     def _cost(self, clauses: tuple[Clause, ...]) -> float:
         return sum(cost_of(each, self.lexicon, self.vocabulary) for each in clauses)
+
+
+def thought(clause: Clause, who: Phrase) -> Clause:
+    """A clause as somebody's belief."""
+    asked = "yesno" if clause.asked == "yesno" else clause.asked
+    inner = replace(clause, mood="statement", asked="") if asked == "yesno" else clause
+    return Clause(clause.mood, "think", who, complement=inner, asked=asked)

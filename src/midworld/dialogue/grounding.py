@@ -41,6 +41,7 @@ class Grounding(Pointing):
                 self.resolved[phrase.text] = found.things[0] if len(found.things) == 1 else list(found.things)
             if not quiet and found.things:
                 self.mentioned.append(found.things)
+                self.reasons[phrase.text] = ", ".join(found.reasons)
             if not found.shared and phrase.determiner in {"the", "this", "that"}:
                 self.notes.append(phrase.text)
         return found
@@ -296,6 +297,9 @@ class Grounding(Pointing):
         if determiner in any_will_do or phrase.pronoun in INDEFINITE or number == 1:
             seen = self._seen(found)
             return Resolved(((seen or found)[0],), (*reasons, "any will do"), shared)
+        shown = [each for each in self.pointed(phrase, looking=False) if each in found]
+        if determiner == "the" and len(shown) == 1:
+            return Resolved((shown[0],), (*reasons, "pointed at"), shared)
         recent = [each for each in self.attention.recent if each in found]
         if recent and not phrase.other and not self.among:
             return Resolved((recent[0],), (*reasons, "spoken of last"), shared)

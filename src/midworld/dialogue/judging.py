@@ -7,9 +7,10 @@ from .describing import Describing, being
 from .facts import Statement
 from .minds import mistaken, others
 from .speaking import listed, sentence
+from .standing import where_of
 from .tellers import tellers
 from .tree import Clause, Phrase
-from .truth import LOCATIONS, Truth, where_of
+from .truth import LOCATIONS, Truth
 from .words import spaced
 
 WRONG = frozenset({"wrong", "mistaken"})
@@ -97,12 +98,15 @@ class Judging(Describing):
             ):
                 for target in self._facts.objects(thing, name):
                     fact = (thing, name, target)
+                    done = put_there(self._facts, thing, target)
+                    if done and clause.complement is None:
+                        # Why it is there is who put it there; why we think so is who said so.
+                        return f"Because {told(self._facts, done, self.grounding.lexicon, self.wording)}."
                     teller = self.sources.get(fact)
                     if teller == self.grounding.speaker:
                         return "Because you told me so."
                     if teller:
                         return f"Because {self.wording.name(teller, subject=True)} told me so."
-                    done = put_there(self._facts, thing, target)
                     if done:
                         return f"Because {told(self._facts, done, self.grounding.lexicon, self.wording)}."
                     reason = self.explained(fact) if self.explained is not None else ""

@@ -1,7 +1,7 @@
 """The words the parser knows: the file beside this one, users' files, and what knowledge and scene call things."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -12,7 +12,18 @@ from .words import camel, singular, verb_form
 
 FILE = Path(__file__).with_name("lexicon.toml")
 Tables = dict[str, dict[str, str]]
-SECTIONS = ("actions", "verbs", "states", "prepositions", "ways", "adjectives", "values", "attributes", "feelings")
+SECTIONS = (
+    "actions",
+    "verbs",
+    "states",
+    "prepositions",
+    "ways",
+    "adjectives",
+    "values",
+    "attributes",
+    "feelings",
+    "same",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +44,25 @@ class Lexicon:
     feelings: frozenset[str]
     joined: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict[str, tuple[tuple[str, ...], ...]])
     linking: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict[str, tuple[tuple[str, ...], ...]])
+    same: Mapping[str, str] = field(default_factory=dict[str, str])
+    longer: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict[str, tuple[tuple[str, ...], ...]])
+
+    def same_words(self, words: Sequence[str], said: Sequence[str]) -> list[tuple[str, str]]:
+        """Words with those that are other ways to say something put plainly, each with what was said for it."""
+        found: list[tuple[str, str]] = []
+        place = 0
+        while place < len(words):
+            rest = words[place:]
+            longer = next((each for each in self.longer.get(words[place], ()) if tuple(rest[: len(each)]) == each), ())
+            if longer and len(rest) > len(longer):
+                plain = self.same[" ".join(longer)].split()
+                told = " ".join(said[place : place + len(longer)])
+                found += [(word, "" if number else told) for number, word in enumerate(plain)]
+                place += len(longer)
+            else:
+                found.append((words[place], said[place]))
+                place += 1
+        return found
 
     def verb(self, word: str) -> tuple[str, str] | None:
         """The verb and the form a word is."""
@@ -109,6 +139,8 @@ def _read(files: tuple[Path, ...]) -> Lexicon:
         frozenset(tables["feelings"]["words"].split()),
         _by_first(joined),
         _by_first((*tables["prepositions"], *tables["ways"])),
+        tables["same"],
+        _by_first(tables["same"]),
     )
 
 
@@ -119,9 +151,12 @@ class Vocabulary:
     nouns: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     names: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     longest: int = 1
+    # Labels of several words by their last.
+    _ending: dict[str, dict[str, None]] = field(default_factory=dict[str, dict[str, None]])
 
     def add_noun(self, label: str, kind: str) -> None:
         _put(self.nouns, label.casefold(), kind)
+        self._note_ending(label.casefold())
         if _last_singular(label.casefold()) != label.casefold():
             # What comes in pairs: glasses.
             _put(self.nouns, _last_singular(label.casefold()), kind)
@@ -129,6 +164,7 @@ class Vocabulary:
 
     def add_name(self, label: str, thing: str) -> None:
         _put(self.names, label.casefold(), thing)
+        self._note_ending(label.casefold())
         self.longest = max(self.longest, label.count(" ") + 1)
 
     def unname(self, thing: str) -> list[str]:
@@ -148,8 +184,14 @@ class Vocabulary:
     def compounds(self, noun: str) -> tuple[list[str], list[str]]:
         """Classes and individuals whose names end with a noun: a toy car is a car."""
         word = f" {_last_singular(noun.casefold())}"
-        kinds = [each for label, found in self.nouns.items() if label.endswith(word) for each in found]
-        return kinds, [each for label, found in self.names.items() if label.endswith(word) for each in found]
+        labels = [each for each in self._ending.get(word.rpartition(" ")[2], ()) if each.endswith(word)]
+        kinds = [each for label in labels for each in self.nouns.get(label, ())]
+        return kinds, [each for label in labels for each in self.names.get(label, ())]
+
+    def _note_ending(self, label: str) -> None:
+        before, _, last = label.rpartition(" ")
+        if before:
+            self._ending.setdefault(last, {})[label] = None
 
     def knows(self, noun: str) -> bool:
         return bool(self.classes(noun)) or noun.casefold() in self.names or any(self.compounds(noun))

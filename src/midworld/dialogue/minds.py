@@ -1,7 +1,7 @@
 """Who is wrong: what a mind holds of where things are, beside what the robot holds."""
 
 from .facts import Facts, Models
-from .truth import where_of
+from .standing import where_of
 
 
 def mistaken(models: Models, who: str, things: tuple[str, ...] = ()) -> list[str]:

@@ -9,6 +9,8 @@ from .tree import Clause, Phrase
 from .words import NUMBERS, is_plural, singular
 
 STEPS = 6_000
+INTENSE = frozenset(["really", "quite", "rather", "pretty", "extremely", "fairly", "very", "too", "so"])
+ORDINALS = {"first": "first", "second": "second", "third": "third", "latter": "last", "former": "first"}
 BOUNDS = {"more than": ">", "less than": "<", "fewer than": "<", "at least": ">=", "at most": "<="}
 
 
@@ -53,7 +55,8 @@ class Nouns:
     steps: int = field(default=0)
 
     def __post_init__(self) -> None:
-        self.low = tuple(word.casefold() for word in self.said)
+        read = self.lexicon.same_words([word.casefold() for word in self.said], self.said)
+        self.low, self.said = tuple(low for low, _ in read), tuple(said for _, said in read)
 
     def at(self, place: int) -> str:
         return self.low[place] if 0 <= place < len(self.low) else ""
@@ -61,10 +64,10 @@ class Nouns:
     def text(self, start: int, end: int) -> str:
         """Words as they were said; those with no meaning of their own in small letters."""
         words = [
-            low if low in NOT_NOUNS else said
+            low if said.casefold() == low in NOT_NOUNS else said
             for said, low in zip(self.said[start:end], self.low[start:end], strict=True)
         ]
-        return " ".join(words).replace(" 's", "'s").replace(" ,", ",")
+        return " ".join(filter(None, words)).replace(" 's", "'s").replace(" ,", ",")
 
     def step(self) -> None:
         self.steps += 1
@@ -87,12 +90,14 @@ class Nouns:
     def phrases(self, place: int) -> Iterator[tuple[Phrase, int]]:
         """A noun phrase, or several joined by `and` or `or`."""
         yield from self._shared_noun(place)
+        if self.at(place) == "neither":
+            yield from self._neither(place)
         for first, end in self.single(place):
             yield from self._joined(place, (first,), end)
             yield first, end
 
     def _shared_noun(self, place: int) -> Iterator[tuple[Phrase, int]]:
-        """`the red and the blue cup`: two of a kind whose noun is said once."""
+        """`the red and the blue cup`: two of a kind whose noun is said once; `the big and red cup` is one."""
         start = place + 1
         while self.at(place) == "the" and self.at(start) in self.lexicon.adjectives:
             start += 1
@@ -103,8 +108,19 @@ class Nouns:
                 words = self.low[place + 1 : start]
                 one = replace(second, adjectives=words, determiner="the", text=f"the {' '.join(words)} {second.head}")
                 text = f"the {' '.join(second.adjectives)} {second.head}"
+                kinds = {self.lexicon.property_of(word) for word in (*words, *second.adjectives)}
+                if self.at(start + 1) != "the" and len(kinds) == len(words) + len(second.adjectives):
+                    both = (*words, *second.adjectives)
+                    yield replace(second, adjectives=both, determiner="the", text=self.text(place, end)), end
                 other = replace(second, determiner="the", text=text)
                 yield Phrase(self.text(place, end), parts=(one, other), plural=True), end
+
+    def _neither(self, place: int) -> Iterator[tuple[Phrase, int]]:
+        """`neither the ball nor the knife`."""
+        for first, end in self.single(place + 1):
+            for second, after in self.single(end + 1) if self.at(end) == "nor" else ():
+                text = self.text(place, after)
+                yield Phrase(text, parts=(first, second), determiner="neither", plural=True), after
 
     def _joined(self, start: int, parts: tuple[Phrase, ...], end: int) -> Iterator[tuple[Phrase, int]]:
         self.step()
@@ -135,6 +151,8 @@ class Nouns:
             for thing, after in self._owned(end + 1):
                 whole = replace(thing, text=self.text(start, after), owner=owner, determiner="the")
                 yield from self._extended(start, whole, after)
+            # `Bob's tired`: it may also be short for `is`.
+            yield owner, end
             return
         if core.pronoun and core.pronoun not in POINTED | INDEFINITE and core.pronoun != "one":
             yield core, end
@@ -150,7 +168,11 @@ class Nouns:
                 and words != "with"
             ):
                 continue
-            if words == "of":
+            quality = other.head in self.lexicon.attributes and bool(other.adjectives)
+            if quality and words in {"of", "with", "in"}:
+                # `with a blue lid` is something else than `with a blue colour`.
+                whole = replace(core, adjectives=(*core.adjectives, *other.adjectives))
+            elif words == "of":
                 whole = replace(core, owner=other)
             elif words == "with" and other.head and other.determiner in {"a", "the", "", "an"}:
                 whole = replace(core, relations=(*core.relations, ("with", other)))
@@ -174,9 +196,15 @@ class Nouns:
         if self.at(end) in {"called", "named"} and end + 1 < len(self.low):
             whole = replace(core, name=self.text(end + 1, end + 2))
             yield from self._extended(start, whole, end + 2)
+        for clause, after in self.reduced(end, core):
+            yield from self._extended(start, replace(core, clauses=(*core.clauses, clause)), after)
 
     def relative(self, place: int) -> Iterator[tuple[Clause, int]]:
         """A relative clause; read where clauses are."""
+        yield from ()
+
+    def reduced(self, place: int, core: Phrase) -> Iterator[tuple[Clause, int]]:
+        """A relative clause without its `that`; read where clauses are."""
         yield from ()
 
     def placed(self, place: int) -> Iterator[tuple[str, Phrase, int]]:
@@ -191,6 +219,8 @@ class Nouns:
             if self._stranded(end):
                 yield words, Phrase("", pronoun="gap"), end
             for other, after in self.phrases(end) if words == "between" else self.single(end):
+                if words in {"in", "inside"} and other.owner is not None and other.head == "hand":
+                    yield "held by", other.owner, after
                 yield words, other, after
 
     def _stranded(self, end: int) -> bool:
@@ -203,7 +233,8 @@ class Nouns:
         if self.at(place) not in {"on", "to", "at"} or self.at(place + 2) not in {"left", "right"}:
             return None
         whose, side = self.at(place + 1), self.at(place + 2)
-        after = place + 3 + (self.at(place + 3) == "side")
+        after = place + 3 + (self.at(place + 3) == "hand")
+        after += self.at(after) == "side"
         if self.at(after) == "of" or (whose not in POSSESSIVES and whose != "the"):
             return None
         owner = POSSESSIVES.get(whose, "i")
@@ -230,7 +261,7 @@ class Nouns:
                     yield Phrase(self.text(place, adjective_end), pronoun=word, adjectives=adjectives), adjective_end
             return
         if (
-            word in {"all", "both", "each", "one", "some", "any", "none", "either", *NUMBERS}
+            word in {"all", "both", "each", "one", "some", "any", "none", "neither", "either", *NUMBERS}
             and self.at(place + 1) == "of"
         ):
             for inner, end in self.single(place + 2):
@@ -246,6 +277,10 @@ class Nouns:
         if word == "her":
             yield Phrase("her", pronoun="her"), place + 1
         last = place + 1 >= len(self.low) or (word == "both" and any(True for _ in self.linked(place + 1)))
+        if word == "both" and self.at(place + 1) in {"the", "my", "your", "these", "those"}:
+            for inner, end in self.phrases(place + 1):
+                if inner.parts or inner.plural:
+                    yield replace(inner, determiner="" if inner.parts else "both", text=self.text(place, end)), end
         if word in {"both", "all", "any", "either"} and last:
             yield Phrase(word, pronoun="one", determiner=word, plural=word in {"both", "all"}), place + 1
         if word in POINTED:
@@ -261,11 +296,24 @@ class Nouns:
             owner, determiner, place = Phrase(word, pronoun=POSSESSIVES[word]), "the", place + 1
         if self.at(place) in {"kind", "sort", "type"} and self.at(place + 1) == "of":
             place += 2 + (self.at(place + 2) in {"a", "an"})
+        if determiner == "the":
+            yield from self._picked(start, place)
         for phrase, end in self._body(place, determiner):
             if not determiner and phrase.number is None and not phrase.other and not self._stands_bare(start, end):
                 continue
             other = phrase.other or determiner == "another"
             yield replace(phrase, determiner=determiner, owner=owner, other=other, text=self.text(start, end)), end
+
+    def _picked(self, start: int, place: int) -> Iterator[tuple[Phrase, int]]:
+        """`the bigger of the two cups`, `the red one of the cups`."""
+        word, of = self.at(place), place + 1 + (self.at(place + 1) == "one")
+        most = comparative(word) or superlative(word)
+        if self.at(of) != "of" or not (most or (of > place + 1 and word in self.lexicon.adjectives)):
+            return
+        for inner, end in self.single(of + 1):
+            if inner.plural:
+                one = replace(inner, determiner="the", number=None, plural=False, text=self.text(start, end))
+                yield replace(one, superlative=most) if most else replace(one, adjectives=(word,)), end
 
     def _owned(self, place: int) -> Iterator[tuple[Phrase, int]]:
         yield from self._body(place, "the")
@@ -295,7 +343,9 @@ class Nouns:
                 if not word.isdigit() or len(word) < 7:
                     number = NUMBERS[word] if word in NUMBERS else int(word)
                 place += 1
-            elif word in {"same", "very", "only", "whole"} and determiner:
+            elif (word in {"same", "very", "only", "whole"} and determiner) or (
+                word in INTENSE and self.at(place + 1) in self.lexicon.adjectives
+            ):
                 place += 1
             elif word == "most" and self.at(place + 1) in self.lexicon.adjectives:
                 best, place = self.at(place + 1), place + 2
@@ -324,6 +374,9 @@ class Nouns:
         word = self.low[place]
         if word in {"left", "right"}:
             return True
+        if word == ",":
+            adjectives = self.lexicon.adjectives
+            return place > start and self.low[place - 1] in adjectives and self.at(place + 1) in adjectives
         if word in NOT_NOUNS or (word in NUMBERS and word != "one"):
             return False
         if any(True for _ in self.linked(place)) and word not in {"close"}:
@@ -332,11 +385,14 @@ class Nouns:
 
     def _headed(self, start: int, end: int, shared: Phrase) -> Iterator[tuple[Phrase, int]]:
         """A run of words with its noun: the longest known ending, otherwise the last word."""
-        words, last = self.low[start:end], self.low[end - 1]
+        words, last = tuple(word for word in self.low[start:end] if word != ","), self.low[end - 1]
         if last in {"one", "ones"}:
             if len(words) > 1 or shared.superlative or shared.other or start > 0:
                 plural = last == "ones" or shared.plural
                 yield replace(shared, adjectives=words[:-1], plural=plural, pronoun="one"), end
+            return
+        if len(words) == 1 and last in ORDINALS and not self.vocabulary.knows(last):
+            yield replace(shared, adjectives=(ORDINALS[last],), pronoun="one"), end
             return
         joined = " ".join(words)
         if joined in self.vocabulary.names:

@@ -40,6 +40,11 @@ class Understood:
     about: list[tuple[str, Statement]] = field(default_factory=list[tuple[str, Statement]])
 
 
+def refers_back(condition: Clause) -> bool:
+    """Whether a condition speaks of what the order does: `give me the ball if it is in the box`."""
+    return condition.subject is not None and condition.subject.pronoun in {"it", "they", "this", "that"}
+
+
 @dataclass(slots=True)
 class Orders:
     """Makes situations of what one speaker wants; `number` gives the next one's name, `fresh` that of a new thing."""
@@ -88,6 +93,18 @@ class Orders:
             self._goal(name, clause.complement, made)
         if clause.negated:
             add((name, "hasPolarity", "negative"))
+        if clause.condition is not None:
+            self._condition(name, *clause.condition, made)
+
+    def _condition(self, name: str, word: str, held: Clause, made: Understood) -> None:
+        """What has to hold before something is done."""
+        if refers_back(held):
+            self.grounding.attention.mention([o for s, p, o in made.added if (s, p) == (name, "actsOnObject")])
+        part = self.told(replace(held, negated=False))
+        for each in part.added:
+            self._reified(name, "hasCondition", each, made)
+        if held.negated != (word == "unless"):
+            made.added += [(o, "hasPolarity", "negative") for s, p, o in made.added if (s, p) == (name, "hasCondition")]
 
     def _acted_on(self, phrase: Phrase, clause: Clause, made: Understood) -> tuple[str, ...]:
         """The things acted on: where a phrase fits several, those that are where they are to be taken from."""

@@ -12,6 +12,10 @@ from .tree import Clause, Phrase, Reading
 from .words import tokens
 
 MANY = 14
+# Words before a phrase without a verb; some of them correct what was said before.
+CORRECTING = frozenset(["no", "not", "sorry", "rather", "actually", "instead"])
+_LEADING_IN = ("yes", ",", "ok", "okay", "and", "also", "then", "now", "plus", "well", "please", "oh", "but", "just")
+LEADING_IN = CORRECTING | {*_LEADING_IN, "i", "mean", "meant", "said", "it", "is", "was"}
 
 
 def parsed(sentence: str, lexicon: Lexicon, vocabulary: Vocabulary, *, question: bool = False) -> list[Reading]:
@@ -47,37 +51,32 @@ def _as_question(reading: Reading) -> Reading:
     return Reading(changed, reading.cost)
 
 
+def _led_in(reader: Sentences) -> tuple[int, bool, set[str]]:
+    """Where a phrase without a verb begins, whether it corrects what was said, and what it is said with."""
+    place, negated, adverbs = 0, False, set[str]()
+    if reader.at(0) == "not" and "," in reader.low:
+        # `not that one, the blue one`
+        return reader.low.index(",") + 1, True, adverbs
+    while reader.at(place) in LEADING_IN and not reader.ends(place + 1):
+        word = reader.at(place)
+        if word in {"i", "it"} and reader.at(place + 1) not in {"mean", "meant", "said", "is", "was"}:
+            break
+        negated = negated or word in CORRECTING
+        adverbs |= {"and"} if word in {"and", "also", "then", "now", "plus"} else {word} & {"not"}
+        place += 1
+    return place, negated, adverbs
+
+
 def _fragment(said: list[str], lexicon: Lexicon, vocabulary: Vocabulary) -> Reading | None:
     """A phrase without a verb: an answer to a question, a correction, a name."""
     reader = Sentences(tuple(said), lexicon, vocabulary)
-    place, negated, adverbs = 0, False, set[str]()
-    while reader.at(place) in {
-        "no",
-        "yes",
-        ",",
-        "not",
-        "ok",
-        "and",
-        "well",
-        "i",
-        "mean",
-        "meant",
-        "said",
-        "the",
-        "it",
-        "is",
-    } and not reader.ends(place + 1):
-        if reader.at(place) in {"the"}:
-            break
-        if reader.at(place) in {"i", "it"} and reader.at(place + 1) not in {"mean", "meant", "said", "is"}:
-            break
-        negated = negated or reader.at(place) in {"no", "not"}
-        adverbs |= {reader.at(place)} & {"not", "and"}
-        place += 1
+    place, negated, with_it = _led_in(reader)
+    adverbs = {*with_it, *({"and"} if reader.low[-1:] in {("too",), ("also",)} else set[str]())}
+    instead = reader.low[-1:] == ("instead",)
+    negated = negated or instead
     try:
         for phrase, end in reader.phrases(place):
-            if reader.ends(reader.tail(end)):
-                adverbs |= {"and"} if reader.at(end) in {"too", "also"} else set()
+            if reader.ends(reader.tail(end + instead)):
                 said_with = tuple(sorted(adverbs))
                 return Reading((Clause("fragment", subject=phrase, negated=negated, adverbs=said_with),), 0.0)
         for words, other, end in reader.placed(place):

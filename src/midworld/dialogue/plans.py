@@ -26,7 +26,8 @@ def plan_answer(plan: Plan, clause: Clause, grounding: Grounding, wording: Wordi
 def told_plan(plan: Plan, wording: Wording, who: tuple[str, ...] = ()) -> str:
     """The tasks that were asked for, then who does what in order; only some people's part with `who`."""
     tasks = {each.id: each for each in plan.tasks}
-    said = [f"we want to {_done(tasks[each].task, (), wording)}" for each in plan.roots if each in tasks and not who]
+    roots = [tasks[each].task for each in plan.roots if each in tasks and not who]
+    said = [f"we want to {_done(each, _doer(each, wording), wording)}" for each in roots]
     actions = [each for each in plan.actions if not who or set(each.agents) & set(who)]
     if not actions:
         return "There is nothing to do."
@@ -48,7 +49,7 @@ def _reason(plan: Plan, clause: Clause, grounding: Grounding, wording: Wording) 
         if same and things <= set(action.task[1:]) and (not doers or doers & set(action.agents)):
             task, chain = above.get(action.id), list[str]()
             while task is not None:
-                chain.append(_done(task.task, (), wording))
+                chain.append(_done(task.task, _doer(task.task, wording), wording))
                 task = above.get(task.id)
             return sentence(f"in order to {', which is part of how to '.join(chain)}") if chain else ""
     return ""
@@ -65,10 +66,17 @@ def _things(phrase: Phrase | None, grounding: Grounding) -> tuple[str, ...]:
 
 def _doing(task: Task, agents: tuple[str, ...], wording: Wording) -> str:
     """`you give the cup to me`, `Ann takes the cup`."""
-    who = listed([wording.name(each, subject=True) for each in agents])
+    # Oneself is named last.
+    who = listed(sorted((wording.name(each, subject=True) for each in agents), key=lambda name: name == "I"))
     plain = len(agents) > 1 or who in {"I", "you"}
     verb, _, rest = _done(task, agents, wording).partition(" ")
     return f"{who} {verb if plain else third(verb)} {rest}".strip()
+
+
+def _doer(task: Task, wording: Wording) -> tuple[str, ...]:
+    """Whoever does a task, where it is also for somebody else."""
+    people = [each for each in task[1:] if each in wording.models.kb.models]
+    return tuple(people[:1]) if len(people) > 1 else ()
 
 
 def _done(task: Task, agents: tuple[str, ...], wording: Wording) -> str:

@@ -33,6 +33,8 @@ class Pointing:
     resolved: dict[str, str | list[str]] = field(default_factory=dict[str, str | list[str]])
     mentioned: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
     notes: list[str] = field(default_factory=list[str])
+    # Why each phrase was taken for what it was.
+    reasons: dict[str, str] = field(default_factory=dict[str, str])
 
     @property
     def mine(self) -> Facts:
@@ -69,7 +71,8 @@ class Pointing:
                 return Resolved((things[0],), ("spoken of last",))
             return Resolved(pointed[:1], ("pointed at",)) if pointed else Unknown(phrase)
         if word in PERSONS:
-            people = [each for each in self.attention.recent if self.is_person(each)]
+            said = [each for things in reversed(self.mentioned) for each in things]
+            people = [each for each in (*said, *self.attention.recent) if self.is_person(each)]
             people = [each for each in people if each not in {self.speaker, robot}]
             return Resolved((people[0],), ("spoken of last",)) if people else Unknown(phrase)
         if word in {"these", "those"} and self.pointed(phrase):
@@ -86,9 +89,9 @@ class Pointing:
             return None
         return None
 
-    def pointed(self, phrase: Phrase) -> tuple[str, ...]:
-        """What the speaker points at, focuses on or looks at, as the speaker or the robot has it."""
-        for predicate in POINTING:
+    def pointed(self, phrase: Phrase, *, looking: bool = True) -> tuple[str, ...]:
+        """What the speaker points at, focuses on or also looks at, as the speaker or the robot has it."""
+        for predicate in POINTING if looking else POINTING[:2]:
             found = [*self.mine.objects(self.speaker, predicate), *self.robots.objects(self.speaker, predicate)]
             meant = [each for each in dict.fromkeys(found) if not self._carries(each, found)]
             # Of all that is in sight nothing in particular is looked at.

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from .clauses import Clauses, animate
 from .closed import BE, DO, HAVE, MODALS
+from .states import state_of
 from .tree import Clause, Phrase
 
 STATIVE = frozenset(
@@ -12,6 +13,8 @@ STATIVE = frozenset(
 )
 # Where somebody will look is where they think it is.
 SEEKING = frozenset(["look", "search", "find", "expect", "seek"])
+FATES = frozenset(["fall", "topple", "drop", "tip", "break", "roll", "move"])
+FINDING = frozenset(["see", "have", "find", "know", "get", "notice"])
 POLITE = frozenset(["can", "could", "would", "will", "may", "might"])
 
 
@@ -25,9 +28,15 @@ class Questions(Clauses):
         if self.low[place + 1 : place + 4] == ("it", "true", "that"):
             for clause, end in self.statement(place + 4):
                 yield replace(clause, mood="question", asked="yesno"), end
+        if self.at(place) in {"would", "will", "could", "does"}:
+            yield from self.fates(place)
+        if self.at(place) in BE and self.at(place + 1) == "it":
+            for clause, end in self.cleft(place + 2):
+                yield replace(clause, mood="question", asked="yesno"), end
         for clause, end in self.inverted(place):
             # `isn't it red` asks the same as `is it red`.
-            yield self._requested(replace(clause, mood="question", asked="yesno", negated=False)), end
+            refused = clause.negated and self.at(place + 1) != "not" and clause.modal in POLITE
+            yield self._requested(replace(clause, mood="question", asked="yesno", negated=refused)), end
 
     def inverted(self, place: int) -> Iterator[tuple[Clause, int]]:
         """A clause whose verb or helping verb comes before its subject."""
@@ -42,6 +51,7 @@ class Questions(Clauses):
         for subject, end in self.phrases(start):
             no, after = self.negation(end)
             early, after = self.adverbs(after) if word not in BE else ((), after)
+            after += self.at(after) == "last" and self.lexicon.verb(self.at(after + 1)) is not None
             mine = replace(base, subject=subject, negated=negated or no, adverbs=early)
             if word in BE:
                 yield from self.being(after, replace(mine, verb="be", tense=BE[word]))
@@ -50,6 +60,11 @@ class Questions(Clauses):
             if word in MODALS:
                 yield from self.predicate(after, replace(mine, tense=MODALS[word], modal=word), form="base")
             if word in HAVE:
+                held = after + (self.at(after) == "got")
+                for clause, last in self.complements(held, replace(mine, verb="have", tense="present")):
+                    inside = any(words == "held by" for words, _ in clause.places)
+                    if held > after or clause.object is not None or inside:
+                        yield state_of(clause, self.lexicon), last
                 if self.at(after) == "been":
                     yield from self.being(after + 1, replace(mine, verb="be", tense="past"))
                 yield from self.predicate(after, replace(mine, tense="past"), form="past")
@@ -122,13 +137,43 @@ class Questions(Clauses):
                 yield Clause("question", "about", phrase, asked="about"), end
         if asked == "why" and self.at(start) == "not":
             return
-        if self.low[place : place + 4] == ("what", "would", "happen", "if") or self.low[place : place + 3] == (
-            "what",
-            "happens",
-            "if",
-        ):
-            yield Clause("question", "happen", asked="what if"), len(self.low)
+        if asked == "how" and self.at(start) == "come":
+            for clause, end in self.statement(start + 1):
+                yield replace(clause, mood="question", asked="why"), end
+        for start_of in self._supposing(place):
+            for deed, end in self.supposed(start_of):
+                yield Clause("question", "happen", asked="what if", complement=deed), end
         yield from self._open(start, asked, thing)
+
+    def _supposing(self, place: int) -> Iterator[int]:
+        """Where what is supposed begins: after `what would happen if`, `what if`."""
+        for words in ("what would happen", "what will happen", "what happens", "what would be", "what"):
+            end = place + len(words.split())
+            if " ".join(self.low[place:end]) == words and self.at(end) in {"if", "when"}:
+                yield end + 1
+
+    def supposed(self, place: int) -> Iterator[tuple[Clause, int]]:
+        """A deed somebody might do: `I pulled the box to the left`; how it is done is kept as it was said."""
+        for subject, end in self.single(place):
+            start = end
+            while self.at(start) in {"were", "was", "to", "would", "should", "could", "now", "just", "accidentally"}:
+                start += 1
+            for verb, form, after in self.verbs(start):
+                if form == "ing" or verb == "be":
+                    continue
+                for thing, last in self.single(after):
+                    stop = next((at for at in range(last, len(self.low)) if self.low[at] == ","), len(self.low))
+                    way = tuple(word for word in (self.text(last, stop),) if word)
+                    yield Clause("statement", verb, subject, thing, adverbs=way), stop
+
+    def fates(self, place: int) -> Iterator[tuple[Clause, int]]:
+        """`would the cup fall if I pulled the box`."""
+        for thing, end in self.single(place + 1):
+            falls = self.lexicon.verb(self.at(end))
+            after = next((at for at in range(end, len(self.low)) if self.low[at] == "if"), 0)
+            if after and falls is not None and falls[0] in FATES:
+                for deed, last in self.supposed(after + 1):
+                    yield Clause("question", falls[0], thing, asked="what if", complement=deed), last
 
     def fronted(self, place: int) -> Iterator[tuple[Clause, int]]:
         """A preposition before its question word: `in which box is the ball`."""
@@ -137,11 +182,19 @@ class Questions(Clauses):
             if word not in {"which", "what", "who", "whom"}:
                 continue
             chosen = list(self._chosen(end)) if word in {"which", "what"} else []
+            if words == "of" and self.at(end + 1) in self.lexicon.attributes:
+                # `of what colour is the cup`
+                yield from self._open(end + 2, f"attribute {self.at(end + 1)}", None)
             for phrase, start in (*chosen, (Phrase("", pronoun="gap"), end + 1)):
                 for clause, last in self.inverted(start):
                     asked = "who" if word in {"who", "whom"} else "which" if phrase.head else "what"
                     found = replace(clause, mood="question", asked=asked)
-                    if words == "to" and clause.verb.split()[0] in self.lexicon.gifts:
+                    whole = f"{clause.verb} {words}"
+                    if words == "by" and clause.passive:
+                        yield replace(found, subject=phrase), last
+                    elif whole in self.lexicon.states or whole in self.lexicon.actions:
+                        yield replace(found, verb=whole, object=phrase), last
+                    elif words == "to" and clause.verb.split()[0] in self.lexicon.gifts:
                         yield replace(found, recipient=phrase), last
                     else:
                         yield replace(found, places=(*found.places, (words, phrase))), last
@@ -182,11 +235,14 @@ class Questions(Clauses):
         if word in {*BE, *DO, *HAVE, *MODALS}:
             for clause, end in self.inverted(place):
                 yield self._gapped(clause, asked, thing), end
+        if asked.startswith("attribute ") and word in HAVE:
+            for subject, end in self.phrases(place + 1):
+                yield Clause("question", "be", subject, asked=asked), end
         if word in BE and not subjects:
             for subject, end in self.phrases(place + 1):
                 more, after = self.adverbs(end)
                 yield Clause("question", "be", subject, asked=asked, tense=BE[word], adverbs=more), after
-        if subjects and word not in BE and word not in DO:
+        if subjects and word not in BE and (word not in DO or self.at(place + 1) == "not"):
             for clause, end in self.finite(place, gap):
                 yield replace(clause, mood="question", asked=asked), end
 
@@ -197,6 +253,20 @@ class Questions(Clauses):
         base = clause.verb.split()[0]
         if asked == "where" and base in SEEKING and clause.tense != "past":
             return _sought(found)
+        if clause.verb == "make" and clause.places == (("of", Phrase("", pronoun="gap")),):
+            return replace(found, verb="be", places=(), asked="attribute material")
+        if clause.verb == "call" and clause.passive and asked == "what":
+            return replace(found, verb="be", subject=clause.object, object=None, passive=False, asked="attribute name")
+        mine = clause.subject is not None and clause.subject.pronoun in {"you", "we"}
+        if (
+            mine
+            and base in FINDING
+            and clause.places
+            and clause.object is None
+            and asked in {"what", "which", "how many"}
+        ):
+            # What we have on the shelf is what is on it.
+            return replace(found, verb="be", subject=thing or Phrase("", pronoun="gap"), modal="")
         if thing is not None:
             if clause.recipient is not None and clause.recipient.pronoun == "gap":
                 return replace(found, recipient=thing)
@@ -214,7 +284,9 @@ class Questions(Clauses):
 
 
 def _sought(clause: Clause) -> Clause:
-    """`where will Ann look for the ball`: where Ann thinks that it is."""
+    """`where will Ann look for the ball`: where Ann thinks that it is; `where can it be found`: where it is."""
+    if clause.passive and clause.subject is None:
+        return replace(clause, verb="be", subject=clause.object, object=None, passive=False, modal="")
     target = clause.object or next((each for _, each in clause.places), None)
     where = Clause("question", "be", target, asked="where")
     return replace(clause, verb="think", object=None, places=(), complement=where, modal="", tense="present")

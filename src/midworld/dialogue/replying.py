@@ -45,6 +45,12 @@ class Replying(Trying):
         act = "fragment"
         if social == "unsure":
             return self._impatient(who, waiting, act)
+        if social == "any":
+            self.pending.pop(who, None)
+            meant = {**waiting.forced, waiting.phrase.text: waiting.candidates[:1]}
+            turn = self._best(who, [waiting.reading], meant, waiting.text)
+            turn.act, turn.resolved = act, {**turn.resolved, waiting.phrase.text: waiting.candidates[0]}
+            return turn
         held = self.attention.setdefault(who, Attention())
         grounding = Grounding(self.models, self.lexicon, who, held, among=waiting.candidates)
         free = Grounding(self.models, self.lexicon, who, held)
@@ -181,7 +187,7 @@ class Replying(Trying):
 
     def _fragment(self, who: str, clause: Clause, text: str) -> Turn:
         last = self.last.get(who)
-        again = clause.negated or "and" in clause.adverbs
+        again = clause.negated or "and" in clause.adverbs or _corrects(clause, last[0] if last is not None else None)
         if last is not None and (again or last[0].clauses[0].mood == "question"):
             turn = self._elliptical(who, clause, *last, text)
             if turn is not None:
@@ -237,7 +243,7 @@ class Replying(Trying):
         if not isinstance(outcome, Resolved):
             return None
         gone: list[Statement] = []
-        if clause.negated and before:
+        if before and (clause.negated or (clause.mood == "fragment" and "and" not in clause.adverbs)):
             gone = before
             self.models.withdraw(gone, list(dict.fromkeys((self.models.robot, who))))
         clauses = tuple(substituted(each, target, phrase) for each in reading.clauses)
@@ -252,3 +258,12 @@ class Replying(Trying):
     def _heard(self, who: str, text: str, mark: str) -> Turn:
         """What one sentence comes to; said where conversations are."""
         raise NotImplementedError
+
+
+def _corrects(clause: Clause, last: Reading | None) -> bool:
+    """Whether a phrase alone stands for another of the kind an order was about: `the blue one`."""
+    ordered = last.clauses[-1] if last is not None and last.clauses[-1].mood in {"command", "wish"} else None
+    target, phrase = ordered.object if ordered is not None else None, clause.subject
+    if target is None or phrase is None or not (phrase.adjectives or phrase.relations or phrase.determiner):
+        return False
+    return phrase.pronoun in {"one", "this", "that"} or (bool(phrase.head) and phrase.head == target.head)

@@ -11,7 +11,10 @@ SOCIAL = {
     "yes": "yes|yeah|yep|yup|sure|of course|right|correct|exactly|ok|okay|all right|alright|that is right|"
     "that is correct|true|indeed|i do|it is|please do|yes please|fine",
     "no": "no|nope|wrong|that is wrong|incorrect|no thanks|no thank you|false|i do not|it is not",
-    "unsure": "i do not know|no idea|i have no idea|maybe|perhaps|dunno|i do not care|i am not sure|whatever",
+    "unsure": "i do not know|no idea|i have no idea|maybe|perhaps|dunno|i am not sure",
+    "any": "it does not matter|i do not (?:care|mind)|no matter|whatever|whichever(?: one)?(?: you (?:like|want))?|"
+    "you (?:choose|decide)|any(?: one)?(?: (?:of them|will do|is fine))?|either(?: one)?(?: (?:will do|is fine))?|"
+    "up to you|pick one",
     "cancel": "never ?mind|forget it|cancel|cancel that|forget about it",
     "feeling": "how are you( doing)?( today)?|how do you do|how is it going|what is up",
     "praise": "well done|good job|great|very good|nice|good robot|perfect|excellent|bravo|congratulations|"

@@ -49,6 +49,8 @@ class Clause:
     modal: str = ""
     asked: str = ""
     complement: "Clause | None" = None
+    # What has to hold for it, and whether it must not.
+    condition: "tuple[str, Clause] | None" = None
     adverbs: tuple[str, ...] = ()
     social: str = ""
     polite: bool = False

@@ -5,30 +5,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from .deeds import denied, holder, situations
-from .facts import TYPE, Facts
-from .grounding import Grounding
+from .facts import Facts
 from .measures import compared
 from .orders import Unresolved
-from .outcomes import Resolved
+from .standing import Standing, all_of, any_of, where_of
 from .tree import Clause, Phrase
 
-# A thing is at one of these at a time.
-EXCLUSIVE = frozenset({"isIn", "isOn", "isHeldBy"})
-OPPOSITE = {
-    "leftOf": "rightOf",
-    "rightOf": "leftOf",
-    "behind": "inFrontOf",
-    "inFrontOf": "behind",
-    "isAbove": "isBelow",
-    "isBelow": "isAbove",
-    "near": "farFrom",
-    "farFrom": "near",
-}
 LOCATIONS = ("isIn", "isOn", "isHeldBy", "isAt", "isUnder", "isNextTo")
 # What a situation may have to do with a place.
 ENDS = ("hasDestination", "hasLocation", "isIn", "isOn")
 ANY = frozenset({"anything", "something", "anyone", "someone", "anybody", "somebody"})
-STATES = frozenset({"have", "hold", "see", "own", "like", "want", "reach"})
+STATES = frozenset({"have", "hold", "see", "own", "like", "want", "reach", "contain", "carry"})
 BOUNDED: "dict[str, Callable[[int, int], bool]]" = {
     "": operator.ge,
     ">": operator.gt,
@@ -41,24 +28,8 @@ BELIEVING = frozenset({"think", "believe", "know", "guess", "suppose", "remember
 
 
 @dataclass(slots=True)
-class Truth:
+class Truth(Standing):
     """Judges clauses of one sentence; phrases are grounded once, in the speaker's mind."""
-
-    grounding: Grounding
-    happened: "Callable[[Clause, str], bool | None] | None" = None
-    _grounded: "dict[Phrase, tuple[str, ...]] | None" = None
-
-    def things(self, phrase: Phrase, gap: str) -> tuple[str, ...]:
-        if phrase.pronoun in {"gap", "who", "what"} or (phrase.determiner == "which" and gap):
-            return (gap,) if gap else ()
-        if self._grounded is None:
-            self._grounded = {}
-        if phrase not in self._grounded:
-            found = self.grounding.ground(phrase, several=True)
-            if not isinstance(found, Resolved):
-                raise Unresolved(phrase, found)
-            self._grounded[phrase] = found.things
-        return self._grounded[phrase]
 
     def holds(self, clause: Clause, facts: Facts, gap: str = "") -> bool | None:
         """True, False or None, what `gap` stands for put where the question leaves a thing open."""
@@ -74,6 +45,10 @@ class Truth:
             return self._some(clause, subject, facts)
         if not gap and clause.object is not None and _indefinite(clause.object) and clause.verb in STATES:
             found = self.grounding.candidates(replace(clause.object, determiner=""), facts)
+            you = clause.subject is not None and clause.subject.pronoun == "you" and clause.verb == "see"
+            if you and not facts.objects(self.grounding.models.robot, "sees"):
+                # Nobody told what we see: all we know of.
+                return bool(found)
             hole = replace(clause, object=Phrase("", pronoun="gap"))
             one = any(self.holds(replace(hole, negated=False), facts, each) is True for each in found)
             return not one if clause.object.pronoun in NONE or clause.object.determiner == "no" else one
@@ -82,14 +57,14 @@ class Truth:
         if clause.verb == "exist":
             return self._exists(clause, facts, gap)
         if clause.complement is not None and clause.verb in BELIEVING and clause.subject is not None:
-            return _all([self._believes(who, clause, gap) for who in self.things(clause.subject, gap)])
+            return all_of([self._believes(who, clause, gap) for who in self.things(clause.subject, gap)])
         return self._does(clause, facts, gap)
 
     def _is(self, clause: Clause, facts: Facts, gap: str) -> bool | None:
         if clause.subject is None:
             return None
         each = [self._so(thing, clause, facts, gap) for thing in self.things(clause.subject, gap)]
-        return _all(each)
+        return all_of(each)
 
     def _some(self, clause: Clause, subject: Phrase, facts: Facts) -> bool | None:
         """Whether there is one of which a clause is true; for `no` and `nothing` whether there is none."""
@@ -128,7 +103,7 @@ class Truth:
             names = self.grounding.predicates(words)
             was = past and any(facts.was(thing, name, target) for name in names for target in targets)
             judged.append(
-                was or _any([self.related(thing, words, target, facts, direct=bool(gap)) for target in targets])
+                was or any_of([self.related(thing, words, target, facts, direct=bool(gap)) for target in targets])
             )
         if clause.than is not None and clause.than[1].pronoun == "others":
             judged.append(self._most(thing, clause, facts))
@@ -143,97 +118,15 @@ class Truth:
                 if place:
                     self.grounding.resolved[word] = place
         if "or" in clause.adverbs:
-            return _any(judged)
-        return _all(judged) if judged else None
+            return any_of(judged)
+        return all_of(judged) if judged else None
 
     def _most(self, thing: str, clause: Clause, facts: Facts) -> bool | None:
         """Whether a thing has more of a quality than the others there are."""
         assert clause.than is not None
         rest = [each for each in self.open_things(clause, facts) if each != thing]
         judged = [compared(facts, thing, each, clause.than[0]) for each in rest]
-        return _all([each for each in judged if each is not None])
-
-    def is_like(self, thing: str, word: str, facts: Facts) -> bool | None:
-        """Whether an adjective fits; not where another value of the same property does."""
-        if self.grounding.fits(thing, word, facts):
-            return True
-        if word in {"visible", "hidden"}:
-            seen = bool(facts.subjects("sees", thing)) or facts.holds(thing, "isInFieldOfView", "True")
-            return seen if word == "visible" else not seen
-        for state in facts.objects(thing, "experiences"):
-            if facts.holds(state, "hasFeature", word):
-                return True
-        name = self.grounding.lexicon.property_of(word)
-        if name != "hasFeature" and facts.objects(thing, name):
-            return False
-        against = {
-            "open": "closed",
-            "closed": "open",
-            "full": "empty",
-            "empty": "full",
-            "hot": "cold",
-            "cold": "hot",
-            "dirty": "clean",
-            "clean": "dirty",
-            "heavy": "light",
-            "light": "heavy",
-            "wet": "dry",
-            "dry": "wet",
-        }
-        if word in against and self.grounding.fits(thing, against[word], facts):
-            return False
-        felt = any(facts.denies(state, "hasFeature", word) for state in facts.denied(thing, "experiences"))
-        return False if felt or facts.denies(thing, name, word) else None
-
-    def related(self, thing: str, words: str, target: str, facts: Facts, *, direct: bool = False) -> bool | None:
-        """Whether a relation holds; unless it has to be `direct`, in and on also by way of others."""
-        names = self.grounding.predicates(words)
-        if words == "of":
-            owned = facts.holds(thing, "belongsTo", target) or facts.holds(target, "owns", thing)
-            return owned or (False if facts.objects(thing, "belongsTo") else None)
-        if any(facts.holds(thing, name, target) for name in names):
-            return True
-        if not direct and names[0] in {"isIn", "isOn"} and self._by_way(thing, names[0], target, facts):
-            return True
-        if names[0] in EXCLUSIVE and any(facts.objects(thing, name) for name in EXCLUSIVE):
-            return False
-        if OPPOSITE.get(names[0]) and facts.holds(thing, OPPOSITE[names[0]], target):
-            return False
-        return False if any(facts.denies(thing, name, target) for name in names) else None
-
-    def _by_way(self, thing: str, name: str, target: str, facts: Facts) -> bool:
-        """What is on something in a box is in the box, what is in a box on the table is on the table."""
-        passed, last = {thing}, [(thing, "")]
-        while last:
-            one, _ = last.pop()
-            for step in ("isIn", "isOn"):
-                for other in facts.objects(one, step):
-                    if other == target and step == name:
-                        return True
-                    if other not in passed:
-                        passed.add(other)
-                        last.append((other, step))
-        return False
-
-    def _kind(self, thing: str, kind: Phrase, facts: Facts, gap: str) -> bool | None:
-        is_one = kind.determiner in {"the", "this", "that"} or (kind.name and not kind.head) or kind.pronoun
-        if is_one and (kind.owner is None or kind.head):
-            return thing in self.things(kind, gap)
-        if kind.head:
-            classes = self.grounding.models.vocabulary.classes(kind.head)
-            if not classes:
-                return None
-            held = set(facts.objects(thing, TYPE))
-            if not held & set(classes):
-                return False if held else None
-        judged = [self.is_like(thing, word, facts) for word in kind.adjectives]
-        judged += [
-            _any([self.related(thing, words, target, facts) for target in self.things(other, gap)])
-            for words, other in kind.relations
-        ]
-        if kind.owner is not None:
-            judged += [self.related(thing, "of", who, facts) for who in self.things(kind.owner, gap)]
-        return _all(judged) if judged else True
+        return all_of([each for each in judged if each is not None])
 
     def _exists(self, clause: Clause, facts: Facts, gap: str) -> bool | None:
         if clause.subject is None:
@@ -266,11 +159,15 @@ class Truth:
             for thing in self.things(inner.subject, gap):
                 ours, own = where_of(thing, robots), where_of(thing, theirs)
                 judged.append(None if not ours and not own else bool(own) and own == ours)
-            return _all(judged)
+            return all_of(judged)
         if inner.asked == "yesno":
             return self.holds(inner, theirs, gap) is not None and self.holds(inner, theirs, gap) == self.holds(
                 inner, robots, gap
             )
+        if inner.asked.startswith("attribute ") and inner.subject is not None:
+            name = self.grounding.lexicon.attributes.get(inner.asked.split(" ", 1)[1], "")
+            things = self.things(inner.subject, gap)
+            return all(theirs.objects(each, name) == robots.objects(each, name) != [] for each in things)
         own = self.answers(inner, theirs)
         return bool(own) and set(own) == set(self.answers(inner, robots))
 
@@ -297,13 +194,15 @@ class Truth:
         subjects = self.things(clause.subject, gap) if clause.subject is not None else ()
         target = clause.object or (clause.places[0][1] if clause.places and clause.verb in lexicon.states else None)
         objects = self.things(target, gap) if target is not None else ()
-        if target is None and gap and clause.asked in {"what", "who", "which"} and subjects != (gap,):
+        placed = any(each.pronoun == "gap" or each.determiner == "which" for _, each in clause.places)
+        if target is None and gap and clause.asked in {"what", "who", "which"} and subjects != (gap,) and not placed:
             objects = (gap,)
         elif (
             target is None
             and gap
             and clause.subject is not None
             and clause.subject.pronoun not in {"gap", "who", "what"}
+            and not placed
         ):
             return None
         relation = lexicon.states.get(clause.verb)
@@ -323,9 +222,11 @@ class Truth:
             return None
         receivers = self.things(clause.recipient, gap) if clause.recipient is not None else ()
         open_subject = clause.subject is not None and clause.subject.pronoun in {"gap", "who", "what"}
+        elsewhere = any(gap in self.things(other, gap) for _, other in clause.places) if gap else False
         if (
             gap
             and not open_subject
+            and not elsewhere
             and gap not in (*objects, *receivers)
             and (clause.subject is None or gap not in subjects or clause.object is not None)
         ):
@@ -363,20 +264,12 @@ def _relation(facts: Facts, who: str, relation: str, thing: str) -> bool:
     if relation == "hasInHand":
         return (
             any(facts.holds(who, name, thing) for name in ("hasInHand", "holds", "has", "owns"))
-            or any(facts.holds(thing, name, who) for name in ("isHeldBy", "belongsTo"))
+            or any(facts.holds(thing, name, who) for name in ("isHeldBy", "belongsTo", "isIn"))
             or holder(facts, thing) == who
         )
     if relation == "contains":
         return facts.holds(who, relation, thing) or facts.holds(thing, "isIn", who)
     return facts.holds(who, relation, thing)
-
-
-def where_of(thing: str, facts: Facts) -> frozenset[tuple[str, str]]:
-    """Where a thing is in a mind, to compare."""
-    found = {(name, target) for name in ("isIn", "isOn", "isHeldBy") for target in facts.objects(thing, name)}
-    return frozenset(
-        found or {(name, target) for name in ("isAt", "isUnder", "isNextTo") for target in facts.objects(thing, name)}
-    )
 
 
 def _indefinite(phrase: Phrase) -> bool:
@@ -388,17 +281,3 @@ def _all_of_a_kind(phrase: Phrase) -> bool:
     """Whether a phrase is of all there are: `hamsters`."""
     plain = not (phrase.determiner or phrase.adjectives or phrase.relations or phrase.owner or phrase.parts)
     return phrase.plural and bool(phrase.head) and plain and phrase.number is None and not phrase.pronoun
-
-
-def _all(judged: Sequence[bool | None]) -> bool | None:
-    if not judged:
-        return None
-    if any(each is False for each in judged):
-        return False
-    return None if any(each is None for each in judged) else True
-
-
-def _any(judged: Sequence[bool | None]) -> bool | None:
-    if any(each is True for each in judged):
-        return True
-    return None if not judged or any(each is None for each in judged) else False

@@ -8,14 +8,15 @@ from .answering import Answering
 from .clarifying import question as which_question
 from .grounding import Grounding
 from .interpreting import Interpreting
-from .orders import Undefined, Unresolved
+from .orders import Undefined, Unresolved, refers_back
 from .outcomes import Ambiguous, Attention, Contradictory, Unknown
 from .parse import parsed
 from .speaking import Wording, listed
 from .spelling import corrected, correction
+from .standing import where_of
 from .tree import Clause, Phrase, Reading
-from .truth import Truth, where_of
-from .turns import IGNORANT, SLACK, TRIED, Attempt, Pending, Turn, act_of, none_of, of_the_past, rank
+from .truth import Truth
+from .turns import IGNORANT, SLACK, TRIED, Attempt, Pending, Supposed, Turn, act_of, none_of, of_the_past, rank
 from .understanding import Understanding
 from .words import with_article
 
@@ -37,7 +38,10 @@ class Trying(Interpreting):
             except Undefined as problem:
                 failures.append((3, reading, problem))
         _, reading, problem = min(failures, key=lambda each: each[0])
-        return self._missing(who, reading, problem, forced, text)
+        turn = self._missing(who, reading, problem, forced, text)
+        turn.missing = problem.word if isinstance(problem, Undefined) else problem.phrase.text
+        turn.reading = turn.reading or reading
+        return turn
 
     def _attempt(self, who: str, reading: Reading, forced: dict[str, tuple[str, ...]]) -> Attempt:
         held = self.attention.get(who, Attention())
@@ -56,7 +60,12 @@ class Trying(Interpreting):
             # `who took it and when`: of what was asked before.
             bare = place > 0 and said.mood == "question" and said.verb == ""
             clause = replace(reading.clauses[place - 1], asked=said.asked) if bare else said
+            held = clause.condition
+            if held is not None and not refers_back(held[1]):
+                attempt.notes.append(self._judged(*held, attempt))
             self._work_out(clause, understanding, attempt)
+            if held is not None and refers_back(held[1]):
+                attempt.notes.append(self._judged(*held, attempt))
             for things in grounding.mentioned:
                 attention.mention(things)
             grounding.mentioned.clear()
@@ -72,6 +81,18 @@ class Trying(Interpreting):
                     del attention.heads[5:]
                     break
         return attempt
+
+    def _judged(self, word: str, held: Clause, attempt: Attempt) -> str:
+        """Whether a condition is met, as far as that is known; what it speaks of is what is spoken of."""
+        grounding = attempt.grounding
+        met = Truth(grounding).holds(held, grounding.robots)
+        met = met if met is None or word == "if" else not met
+        subject = grounding.resolved.get(held.subject.text) if held.subject is not None else None
+        if subject:
+            attempt.attention.mention([subject] if isinstance(subject, str) else subject)
+        if met is None:
+            return "I do not know yet whether that is so"
+        return "that is so" if met else "that is not so now"
 
     def _locate(self, clause: Clause, grounding: Grounding) -> None:
         """Keeps the place a clause speaks of, for `there`."""
@@ -105,12 +126,18 @@ class Trying(Interpreting):
     def _answered(self, clause: Clause, attempt: Attempt) -> str:
         grounding = attempt.grounding
         wording = Wording(self.models, self.lexicon, grounding.speaker)
-        answering = Answering(grounding, wording, self.sources, self._explained)
+        answering = Answering(grounding, wording, self.sources, self._explained, self._imagined)
         return answering.answer(clause)
+
+    def _imagined(self, deed: Supposed) -> str:
+        """What would happen, in words; that it cannot be told where there is no scene to try it in."""
+        if self.imagine is None:
+            return "I cannot imagine what would happen without a scene; ask me what is, or what was."
+        return self._worded(self.imagine(deed), deed.doer)
 
     def _commit(self, who: str, attempt: Attempt, text: str) -> Turn:
         act, grounding = attempt.act, attempt.grounding
-        turn = Turn(act, resolved=dict(grounding.resolved))
+        turn = Turn(act, resolved=dict(grounding.resolved), reading=attempt.reading, reasons=dict(grounding.reasons))
         added = [each for made in attempt.understood for each in made.added]
         removed = [each for made in attempt.understood for each in made.removed]
         try:
@@ -132,6 +159,8 @@ class Trying(Interpreting):
         turn.answer = " ".join(dict.fromkeys(attempt.answers)) or self._reaction(who, act, added, gone, attempt.reading)
         if act == "question" and (of_the_past(attempt.reading.clauses[0]) or turn.answer.startswith(IGNORANT)):
             turn.answer = self._from_scene(who, text, turn) or turn.answer
+        if attempt.notes:
+            turn.answer = f"{turn.answer.removesuffix('.')}, if it is as you say; {listed(attempt.notes)}."
         notes = list(dict.fromkeys(grounding.notes))
         if notes:
             turn.answer = f"{turn.answer} (I know of {listed(notes)}; you may not.)".strip()

@@ -21,6 +21,7 @@ SOCIAL = {
     "yes": "OK.",
     "no": "OK.",
     "unsure": "All right.",
+    "any": "All right.",
     "cancel": "All right, never mind.",
     "feeling": "I am fine, thank you.",
     "praise": "Thank you.",
@@ -30,8 +31,20 @@ WHILE = frozenset({"after", "before", "when", "while", "until", "since"})
 MOVED = frozenset({"isIn", "isOn", "isHeldBy", "isUnder"})
 IGNORANT = ("I do not know", "As far as you know", "Nothing that", "Nobody that", "No ")
 Oracle = Callable[[str, str], str | None]
+Imagine = Callable[["Supposed"], str]
+"""Tells what would happen if somebody did something."""
 Moment = Callable[[float | None], None]
 """Brings the minds to an instant of a scene; to the newest without one."""
+
+
+class Supposed(msgspec.Struct, frozen=True):
+    """A deed somebody supposes: who does what to which thing, how as it was said, and whose fate is asked for."""
+
+    verb: str
+    thing: str
+    doer: str
+    way: str = ""
+    about: str = ""
 
 
 class Utterance(msgspec.Struct, frozen=True):
@@ -55,6 +68,10 @@ class Turn:
     resolved: dict[str, str | list[str]] = field(default_factory=dict[str, str | list[str]])
     answer: str = ""
     ask: str | None = None
+    # How the sentence was read, why phrases were taken for what they were, and what was not understood.
+    reading: Reading | None = None
+    reasons: dict[str, str] = field(default_factory=dict[str, str])
+    missing: str = ""
 
 
 @dataclass(slots=True)
@@ -84,6 +101,7 @@ class Attempt:
     number: int
     understood: list[Understood] = field(default_factory=list[Understood])
     answers: list[str] = field(default_factory=list[str])
+    notes: list[str] = field(default_factory=list[str])
 
 
 def act_of(clause: Clause) -> str:

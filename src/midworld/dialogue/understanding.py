@@ -10,6 +10,7 @@ from .outcomes import Resolved, Unknown
 from .tree import Clause, Phrase
 from .truth import NONE
 
+SOMEBODY = frozenset({"somebody", "someone", "something"})
 BELIEFS = {
     "think": "believes",
     "believe": "believes",
@@ -35,11 +36,16 @@ class Understanding(Orders):
     def told(self, clause: Clause) -> Understood:
         """What a statement says is so, or is not."""
         made = Understood()
+        if clause.subject is not None and clause.subject.determiner in {"no", "none", "neither"}:
+            clause = replace(clause, subject=none_of_them(clause.subject), negated=True)
         if clause.subject is not None and clause.subject.pronoun in NONE:
             if clause.verb == "be":
                 self._emptied(clause, made)
                 return made
             clause = replace(clause, subject=None, negated=True)
+        if clause.verb not in {"be", "exist"} and clause.subject is not None and clause.subject.pronoun in SOMEBODY:
+            # Somebody did it, nobody knows who.
+            clause = replace(clause, subject=None)
         if clause.verb == "exist" and clause.subject is not None:
             self._existence(clause, made)
         elif clause.verb == "be":
@@ -68,7 +74,7 @@ class Understanding(Orders):
         phrase = clause.subject
         if phrase is None:
             return
-        for part in phrase.parts or (phrase,):
+        for part in _spread(phrase):
             if clause.negated:
                 plain = replace(part, determiner="all", relations=())
                 found = self.grounding.ground(plain, several=True)
@@ -76,7 +82,9 @@ class Understanding(Orders):
                     where = Phrase("", head=part.head, relations=part.relations)
                     made.added += self._properties(where, thing)[1:] or self._properties(part, thing)
                 continue
-            self._new_or_known(part, made)
+            things = self._new_or_known(part, made)
+            if "here" in clause.adverbs:
+                made.added += [(thing, "near", self.grounding.speaker) for thing in things]
 
     def _new_or_known(self, phrase: Phrase, made: Understood) -> tuple[str, ...]:
         found = self.grounding.ground(phrase)
@@ -291,6 +299,11 @@ class Understanding(Orders):
                     made.added += [(name, "about", each) for each in self.things(inner.subject)]
                 continue
             part = self.told(inner)
+            if clause.negated and who == self.grounding.speaker and clause.verb in {"think", "believe"}:
+                # `I do not think that it is in the box`: for the speaker it is not.
+                denied = self.told(replace(inner, negated=not inner.negated))
+                made.added += denied.added
+                made.removed += denied.removed
             if not clause.negated and (clause.verb in {"know", "see"} or who == self.grounding.speaker):
                 # What somebody knows is so; what a speaker thinks is what the speaker says.
                 made.added += part.added
@@ -336,3 +349,16 @@ class Understanding(Orders):
         model = kb.model(self._robot)
         term = kb.terms.thing(thing)
         return [(str(kb.show(p)), str(kb.show(o))) for s, p, o in model.supports if s == term]
+
+
+def none_of_them(phrase: Phrase) -> Phrase:
+    """`no apple`, `neither of the apples`: all of them, of which something is denied."""
+    return replace(phrase, determiner="every" if not phrase.plural else "all", number=None)
+
+
+def _spread(phrase: Phrase) -> tuple[Phrase, ...]:
+    """The parts of a phrase; a place said after the last of them goes for all."""
+    parts = phrase.parts or (phrase,)
+    last = parts[-1].relations
+    alone = all(not each.relations for each in parts[:-1])
+    return tuple(replace(each, relations=last) for each in parts) if alone else parts

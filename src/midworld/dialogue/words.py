@@ -16,7 +16,16 @@ _NO_PLURAL = frozenset(
 )
 _BE = {"is": "present", "are": "present", "am": "present", "was": "past", "were": "past", "been": "past"}
 
+# After these `'s` is `has`.
+_PERFECT = (
+    "given|taken|put|moved|gone|seen|been|done|made|said|told|come|brought|found|eaten|drunk|"
+    "thrown|opened|picked|placed"
+)
 _SHORT = (
+    (r"(\w)'s got\b", r"\1 has"),
+    (rf"(\w)'s(?= (?:just |already |never )?(?:{_PERFECT})\b)", r"\1 has"),
+    (r"\b(is|are|was|were) (?:colou?red|painted) (?=\w+\W*$)", r"\1 "),
+    (r"\b(\w+)[- ]colou?red\b", r"\1"),
     (r"\b(can)not\b", r"\1 not"),
     (r"\bcan't\b", "can not"),
     (r"\bwon't\b", "will not"),
@@ -43,6 +52,7 @@ _SHORT = (
     (r"\bany more\b", "anymore"),
     (r"\bno longer\b", "not"),
     (r"\b(?:over|right|up|down) (t?here)\b(?! (?:is|are|was|were)\b)", r"\1"),
+    (r"\b(?:has|have) not got\b", "does not have"),
     (r"\b(has|have) got\b", "has"),
 )
 _TOKEN = re.compile(r"[^\W_][\w.:/-]*[\w]|[^\W_]|'s\b|s'(?=\s)|,|\w")
