@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tools.bundle import bundle
 
 # The distribution's own browser: nothing is downloaded.
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
@@ -30,6 +31,7 @@ expect.set_options(timeout=WAIT_MS)
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Ends with the module: Playwright keeps an event loop running, beside which no other test could run one."""
+    bundle()
     if CHROMIUM is None:
         pytest.skip("there is no Chromium here; as root: apt-get install chromium")
     with sync_playwright() as playwright:
@@ -48,7 +50,8 @@ class Visit:
 
 @pytest.fixture(scope="module")
 def visit(browser: Browser) -> Iterator[Visit]:
-    page = browser.new_page(viewport={"width": 900, "height": 560}, color_scheme="light")
+    # Playwright evaluates strings in the page, which the page itself may not.
+    page = browser.new_page(viewport={"width": 900, "height": 560}, color_scheme="light", bypass_csp=True)
     page.set_default_timeout(WAIT_MS)
     visit = Visit(page)
     page.on("pageerror", lambda error: visit.errors.append(str(error)))

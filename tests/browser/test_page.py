@@ -17,11 +17,10 @@ def viewer() -> Iterator[Viewer]:
 
 
 # As the page is at first; one page serves all tests, as loading it anew takes longest.
-AT_FIRST = """async () => {
-  const { show } = await import("./store.js");
+AT_FIRST = """() => {
   document.getElementById("search").value = "";
   document.getElementById("tab-facts").click();
-  show({ panes: [[]], agent: null, chosen: [], model: null, labels: true, dark: false });
+  midworld.show({ panes: [[]], agent: null, chosen: [], model: null, labels: true, dark: false });
 }"""
 
 
@@ -40,9 +39,7 @@ def story(viewer: Viewer, page: Page) -> Page:
 
 
 def seek(page: Page, at: float) -> None:
-    page.evaluate(
-        "at => { const e = document.getElementById('scrub'); e.value = at; e.dispatchEvent(new Event('input')); }", at
-    )
+    page.evaluate("at => midworld.send('seek', { at })", at)
     page.wait_for_function("at => Math.abs(document.getElementById('tstamp').textContent - at) < 0.06", arg=at)
 
 
@@ -92,10 +89,57 @@ def test_the_timeline_has_a_lane_each_and_takes_one_to_an_instant(story: Page) -
     wrong = story.locator("[data-lane=ann] [data-span='ann FalseBelief ball']")
     expect(wrong).to_have_attribute("title", re.compile(WHY))
     expect(story.locator("[data-lane=ball] [data-span='ball isHeldBy bob']")).to_have_count(1)
-    track = story.locator("[data-lane=cup] .track").bounding_box()
+    assert story.locator("#axis .second").all_inner_texts()[:3] == ["0 s", "1 s", "2 s"]
+    track = story.locator("[data-lane=bob] .track").bounding_box()
     assert track is not None
     story.mouse.click(track["x"] + 0.75 * track["width"], track["y"] + 8)
     story.wait_for_function("Math.abs(document.getElementById('tstamp').textContent - 7.5) < 0.2")
+
+
+def test_the_axis_zooms_about_the_instant_shown_and_pans(story: Page) -> None:
+    seek(story, 6.0)
+    for _ in range(3):
+        story.keyboard.press("z")
+    story.wait_for_function("document.querySelector('#axis .second').textContent.startsWith('5.')")
+    needle = story.locator("#needle").bounding_box()
+    track = story.locator("#axis").bounding_box()
+    assert needle is not None
+    assert track is not None
+    assert abs((needle["x"] - track["x"]) / track["width"] - 0.6) < 0.02
+    story.mouse.move(track["x"] + 200, track["y"] + 8)
+    story.keyboard.down("Shift")
+    story.mouse.down()
+    story.mouse.move(track["x"] + 400, track["y"] + 8, steps=3)
+    story.mouse.up()
+    story.keyboard.up("Shift")
+    assert float(story.locator("#axis .second").first.inner_text().removesuffix(" s")) < 5.2
+    assert stamp(story) == 6.0
+    story.click("#fit")
+    story.wait_for_function("document.querySelector('#axis .second').textContent === '0 s'")
+
+
+def test_who_is_wrong_is_in_sight_and_a_click_tells_all_about_it(story: Page) -> None:
+    expect(story.locator("#wrong")).to_be_hidden()
+    seek(story, 9.0)
+    sentence = story.locator("#wrong .mistake")
+    expect(sentence).to_have_text("ann thinks the ball is in box_a; it is in box_b")
+    expect(story.locator(".name.wrong")).to_have_text("ann")
+    expect(story.locator(".name.believed")).to_have_text("ball, ann thinks")
+    for opens in (sentence, story.locator(".name.believed"), story.locator(".name.wrong")):
+        story.evaluate(AT_FIRST)
+        opens.click()
+        expect(story.locator("#mind .wrong[data-thing=ball]")).to_contain_text(WHY)
+    # Whoever is right is never striped.
+    assert {each.get_attribute("data-span") for each in story.locator(".span.wrong").all()} == {"ann FalseBelief ball"}
+
+
+def test_facts_are_narrowed_by_relation_and_by_whom_they_are_about(story: Page) -> None:
+    story.select_option("#relation", "isOn")
+    expect(story.locator("#fact-count")).to_have_text(re.compile(r"^3 of \d+ facts"))
+    story.select_option("#about", "cup")
+    assert facts(story) == ["cup isOn table"]
+    story.select_option("#relation", "")
+    story.select_option("#about", "")
 
 
 def test_facts_are_found_by_typing_and_a_click_chooses_their_things(story: Page) -> None:
@@ -148,7 +192,7 @@ def turned(page: Page) -> None:
     cup = "document.querySelector(`[data-pane='${pane}'] .name[data-id=cup]`)"
     anchor = f"pane => {cup}?.dataset.anchor.split(' ').map(Number)"
     before = page.evaluate(anchor, 1)
-    pane = page.locator("[data-pane='0'] iframe").bounding_box()
+    pane = page.locator("[data-pane='0']").bounding_box()
     assert pane is not None
     page.mouse.move(pane["x"] + 100, pane["y"] + 100)
     page.mouse.down()
@@ -179,9 +223,8 @@ def test_names_do_not_overlap(story: Page) -> None:
 def test_a_thing_clicked_in_3d_is_told_about(story: Page) -> None:
     """The cup stands free: the pixel its name points at is just above it."""
     expect(story.locator(".name[data-id=cup]")).to_have_count(1)
-    pane = story.locator("[data-pane='0'] iframe").bounding_box()
+    pane = story.locator("[data-pane='0']").bounding_box()
     assert pane is not None
-    story.frame_locator("[data-pane='0'] iframe").locator("canvas[data-engine]").wait_for()
     anchor = story.evaluate("document.querySelector('.name[data-id=cup]').dataset.anchor.split(' ').map(Number)")
     story.mouse.click(pane["x"] + anchor[0], pane["y"] + anchor[1] + 7)
     expect(story.locator("[data-card=cup]")).to_contain_text("perceived")
@@ -192,7 +235,7 @@ def test_a_thing_clicked_in_3d_is_told_about(story: Page) -> None:
 
 def test_a_name_clicked_tells_status_explanation_and_history(story: Page) -> None:
     seek(story, 9.0)
-    story.click("#tab-thing")
+    story.click("#tab-things")
     story.click(".name[data-id=ball]")
     card = story.locator("[data-card=ball]")
     expect(card.locator(".state")).to_have_text("inferred")
@@ -201,6 +244,17 @@ def test_a_name_clicked_tells_status_explanation_and_history(story: Page) -> Non
     expect(card).to_contain_text("bob: Pick ball")
     story.keyboard.press("Escape")
     expect(card).to_have_count(0)
+
+
+def test_looking_through_somebodys_eyes_puts_the_camera_there(story: Page) -> None:
+    story.keyboard.press("a")
+    story.click("#tab-minds")
+    story.click("#eyes")
+    # Her head is no longer in the picture, what she looks at is.
+    expect(story.locator(".name[data-id=ann]")).to_have_count(0)
+    expect(story.locator(".name[data-id=cup]")).to_have_count(1)
+    story.keyboard.press("r")
+    expect(story.locator(".name[data-id=ann]")).to_have_count(1)
 
 
 def test_dark_mode_keys_and_health(story: Page) -> None:
@@ -220,8 +274,7 @@ def test_dark_mode_keys_and_health(story: Page) -> None:
 
 
 def test_the_picture_is_fine_once_nothing_moves(story: Page) -> None:
-    pane = next(frame for frame in story.frames if "scene.html" in frame.url)
-    canvas = "document.querySelector('canvas[data-engine]')"
-    pane.wait_for_function(f"!painting && {canvas}.width >= {canvas}.clientWidth")
+    canvas = "document.getElementById('canvas')"
+    story.wait_for_function(f"!midworld.isPainting() && {canvas}.width >= {canvas}.clientWidth")
     seek(story, 6.0)
-    pane.wait_for_function(f"!painting && {canvas}.width >= {canvas}.clientWidth")
+    story.wait_for_function(f"!midworld.isPainting() && {canvas}.width >= {canvas}.clientWidth")

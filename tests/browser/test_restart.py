@@ -12,7 +12,7 @@ from viewerkit import chapter
 def test_a_page_goes_on_where_it_was_when_the_server_comes_back(page: Page) -> None:
     with Viewer([chapter()], port=0) as viewer:
         port = urlsplit(viewer.url).port
-        page.goto(f"{viewer.url}?agent=ann&world=stable")
+        page.goto(f"{viewer.url}?mind=ann&world=stable")
         page.wait_for_selector(".name[data-id=cup]")
         expect(page.locator(".pane")).to_have_attribute("data-worlds", "stable")
         page.keyboard.press("Space")
@@ -26,6 +26,23 @@ def test_a_page_goes_on_where_it_was_when_the_server_comes_back(page: Page) -> N
         expect(page.locator("#play")).to_have_attribute("aria-label", "Play")
         expect(page.locator(".name.chosen[data-id=ball]")).to_have_count(1)
         expect(page.locator(".name.believed")).to_have_count(1)
+
+
+def test_the_address_says_what_is_shown_and_what_is_not_there(page: Page) -> None:
+    with Viewer([chapter()], port=0) as viewer:
+        page.goto(f"{viewer.url}?t=9&mind=ann&pick=cup&panel=minds")
+        expect(page.locator("#mind .wrong[data-thing=ball]")).to_be_visible()
+        expect(page.locator("#tstamp")).to_have_text("9.00")
+        expect(page.locator(".name.chosen[data-id=cup]")).to_have_count(1)
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_url("**/?t=8.90&mind=ann&pick=cup&panel=minds")
+        page.reload()
+        expect(page.locator("#tstamp")).to_have_text("8.90")
+        expect(page.locator("#play")).to_have_attribute("aria-label", "Play")
+        page.goto(f"{viewer.url}?t=soon&mind=anne&world=stabel")
+        expect(page.locator("#missing")).to_contain_text("Nobody here is called anne; there is ann, bob, robot")
+        expect(page.locator("#missing")).to_contain_text("No world here is called stabel")
+        expect(page.locator("#missing")).to_contain_text("soon is no number of seconds")
 
 
 def test_chapters_are_chosen_and_follow_each_other(page: Page) -> None:

@@ -15,11 +15,12 @@ pytest.importorskip("mcp", reason="the extra [mcp] is not installed")
 from mcp import Client, StdioServerParameters
 
 import midworld
-from midworld.cli.mcp import Live, Recorded
+from midworld.cli.mcp import Connected, Live, Recorded
 from midworld.readers.mcpserver import mcp_server
+from midworld.sharing import share
 
 KITCHEN = Path(__file__).parents[2] / "examples" / "kitchen"
-LOOKING = ["overview", "ask", "where", "facts", "events", "beliefs", "find", "explain"]
+LOOKING = ["overview", "ask", "where", "facts", "events", "beliefs", "find", "explain", "imagine"]
 Said = dict[str, Any]
 
 
@@ -126,3 +127,55 @@ def test_a_recording_keeps_the_worlds_of_the_instant_asked_for_last(recording: P
     source = Recorded(recording)
     assert source.worlds(5.0) is source.worlds(5.0)
     assert source.worlds(None)["stable"].stamp > source.worlds(5.0)["stable"].stamp
+
+
+def test_a_board_is_asked_as_a_session_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    pytest.importorskip("zenoh", reason="eclipse-zenoh is not installed")
+    monkeypatch.setenv("MIDWORLD_BOARDS", str(tmp_path))
+    with (
+        midworld.open(KITCHEN / "scene.yaml", history=60.0) as mw,
+        share(mw, "lab"),
+        midworld.connect("lab", name="mcp", history=60.0) as board,
+    ):
+        changes = board.changes("stable", timeout=30.0)
+        mw.run(KITCHEN / "observations.jsonl")
+        assert any(commit.stamp >= mw.world().stamp for commit in changes)
+        check(asyncio.run(conversation(mcp_server(Connected(board), meshes=board.meshes))))
+
+
+DOMAIN = """
+from midworld.planning import Domain
+
+domain = Domain("kitchen")
+
+
+@domain.action(2.0)
+def push(state, agent, thing):
+    state.require("isOn", thing, "table")
+"""
+
+
+def test_a_model_has_actions_tried_and_plans_made(tmp_path: Path):
+    mw = midworld.open(KITCHEN / "scene.yaml", history=60.0)
+    mw.run(KITCHEN / "observations.jsonl", stop=lambda observation: observation.stamp > 4.0)
+    domain = tmp_path / "domain.py"
+    domain.write_text(DOMAIN)
+
+    async def thought() -> tuple[Any, Any, Any, Any]:
+        async with Client(mcp_server(Live(mw), domain=domain)) as client:
+            pushed = await client.call_tool("imagine", {"action": "push the cup from the left", "runs": 8})
+            wrong = await client.call_tool("imagine", {"action": "push the cupp"})
+            plan = await client.call_tool("plan", {"goals": ["push robot cup"]})
+            none = await client.call_tool("plan", {"goals": ["push robot bin2"]})
+            refused = (wrong.is_error, str(getattr(wrong.content[0], "text", "")))
+            return pushed.structured_content, refused, plan.structured_content, none
+
+    pushed, wrong, plan, none = asyncio.run(thought())
+    assert pushed["runs"] == 8
+    assert pushed["success"]["low"] < pushed["success"]["probability"] <= 1.0
+    assert "cup" in pushed["final"]
+    assert wrong[0]
+    assert "cupp" in wrong[1]
+    assert plan["possible"]
+    assert any("push" in step for step in plan["steps"])
+    assert none.is_error or not none.structured_content["possible"]

@@ -8,18 +8,15 @@ from ..geometry import Meshes
 from ..imagination import Rehearsal, Run
 from ..world import STABLE, EntityId, Status, World, change
 from .pictures import Direction, Format, RecordedInstant, Story, Strand, snapshot
+from .whatif import moves, spread
 
 WIDTH, HEIGHT = 1200, 800
-# More ghosts than these hide one another.
-SHOWN = 12
-# What moves less than this has no ghost.
-APART_M = 0.01
 
 
 def ghosts(world: World, rehearsal: Rehearsal, *, meshes: Meshes, place: int | None = None) -> bytes:
     """A PNG of a world in which what moves in some runs of an outcome, the best, is drawn where it ends."""
     number = place if place is not None else rehearsal.best if rehearsal.best is not None else 0
-    imagined = haunted(world, rehearsal.outcomes[number].runs[:SHOWN])
+    imagined = haunted(world, spread(rehearsal.outcomes[number].runs))
     story = Story(STABLE, {STABLE: Strand({}, (), imagined)}, imagined.stamp, imagined.stamp)
     picture = snapshot(
         story,
@@ -37,8 +34,7 @@ def haunted(world: World, runs: tuple[Run, ...]) -> World:
     copies = [
         (msgspec.structs.replace(world.entity(name), id=EntityId(f"{name}~{run.number}"), parent=None, labels=()), pose)
         for run in runs
-        for name, pose in run.poses.items()
-        if max(abs(a - b) for a, b in zip(world.pose(name).position, pose.position, strict=True)) > APART_M
+        for name, pose in moves(world, run).items()
     ]
     return world.apply(
         change(

@@ -61,6 +61,7 @@ class EventLine(msgspec.Struct, frozen=True):
     hand: str | UnsetType = UNSET
     began: float | UnsetType = UNSET
     confidence: float | UnsetType = UNSET
+    was: str | UnsetType = UNSET
 
 
 class DivergenceLine(msgspec.Struct, frozen=True):
@@ -196,6 +197,7 @@ def _event(entry: Event) -> EventLine:
         UNSET if entry.hand is None else entry.hand,
         UNSET if entry.began is None else round(entry.began, 4),
         _doubt(entry.confidence),
+        UNSET if entry.was is None else entry.was,
     )
 
 

@@ -2,9 +2,13 @@
 
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from ..errors import MidworldError, MissingExtra
+from ..geometry import Meshes
+from .thinking import Thinking, thoughts
 from .toolbox import Source, Toolbox, tools
 
 try:
@@ -23,11 +27,13 @@ INSTRUCTIONS = (
 Tell = Callable[[str, str, str | None], None]
 
 
-def mcp_server(source: Source, *, tell: Tell | None = None) -> "MCPServer":
-    """A server of the tools over a source; `tell` is there where telling is allowed."""
+def mcp_server(
+    source: Source, *, tell: Tell | None = None, meshes: Meshes = MappingProxyType({}), domain: Path | None = None
+) -> "MCPServer":
+    """A server of the tools over a source; `tell` is there where telling is allowed, plans where there is a domain."""
     server = MCPServer("midworld", instructions=INSTRUCTIONS)
     toolbox = Toolbox(source)
-    for tool in tools(toolbox):
+    for tool in (*tools(toolbox), *thoughts(Thinking(source, meshes, domain))):
         looks = ToolAnnotations(read_only_hint=True, open_world_hint=False)
         server.add_tool(_said_plainly(tool), annotations=looks, structured_output=True)
     if tell is not None:

@@ -5,7 +5,7 @@ from math import prod
 
 from ..agents import PLACES
 from ..assessment import Minds
-from ..dialogue import Models
+from ..dialogue import Models, Supposed
 from ..errors import BadStatement, UnknownName
 from ..geometry import local_bounds
 from ..runtime import Commit
@@ -61,6 +61,12 @@ class Stage:
         except (BadStatement, UnknownName):
             return None
         return None if answer.candidates else answer.text
+
+    def imagine(self, deed: Supposed) -> str:
+        """What would happen if somebody did that now."""
+        from .imagining import imagined
+
+        return imagined(deed, self.asked, self._scene)
 
     def _tell_past(self, mind: str, world: World) -> None:
         deeds = {name: tuple(facts) for name, facts in _deeds(world, self._start)}

@@ -15,7 +15,7 @@ def talked(question: str, asked: Asked) -> Answer | None:
         return None
     models = Models(knowledge_base(ontology_files()), robot=asked.robot)
     stage = Stage(models, lambda _: asked.worlds, start=asked.start)
-    said = Conversation(models, moment=stage.show).say(asked.robot, f"{question}?")
+    said = Conversation(models, moment=stage.show, imagine=stage.imagine).say(asked.robot, f"{question}?")
     if said.act != "question" or not said.answer or said.answer.startswith(IGNORANT):
         return None
     return Answer(said.answer)

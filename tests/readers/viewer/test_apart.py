@@ -21,7 +21,7 @@ from midworld.readers.viewer import Viewer, ViewerProcess, Wire
 from midworld.readers.viewer.wire import Committed, Rebuilt, flat, messages, solid
 from midworld.runtime import Commit
 from midworld.world import Delta, World, encode_world
-from viewerkit import chapter, story
+from viewerkit import chapter, story, told
 
 PATIENCE_S = 20.0
 PARENT = """
@@ -52,7 +52,7 @@ def last_frame(url: str) -> dict[str, Any]:
     """The first frame that shows a whole run."""
     with connect(url.replace("http", "ws"), open_timeout=20) as page:
         while True:
-            message = json.loads(page.recv(timeout=20))
+            message = told(page.recv(timeout=20))
             if message["type"] == "frame":
                 page.send(json.dumps({"type": "ack", "frame": message["number"]}))
                 if message["complete"]:

@@ -3,13 +3,15 @@
 from collections.abc import Iterator, Mapping
 from io import BytesIO
 
+import numpy as np
+
 from midworld.readers.viewer import Wire
 from midworld.readers.viewer.__main__ import Heard
 from midworld.readers.viewer.health import Health, health
 from midworld.readers.viewer.tape import Limits, Tape
 from midworld.readers.viewer.wire import Committed, Told, messages
 from midworld.runtime import Board
-from midworld.world import Delta
+from midworld.world import Delta, Entity, EntityId, change
 from viewerkit import chapter
 
 
@@ -44,6 +46,23 @@ def test_a_tick_is_late_when_it_comes_late_or_takes_too_long() -> None:
     assert busy.late == busy.late_of == 19
     assert busy.tick_ms == 130.0
     assert [(stage.name, stage.median_ms) for stage in busy.stages] == [("fuse", 20.0), ("settle", 110.0)]
+
+
+def test_noise_and_losses_of_a_source_are_told() -> None:
+    rng = np.random.default_rng(1)
+    tape, board = Tape(), Board()
+    board.subscribe(tape.feed)
+    writer = board.claim("source/camera", "source/camera")
+    cup = EntityId("cup")
+    for tick in range(90):
+        stamp, place = 0.1 * tick, (*(0.4 + 0.005 * rng.normal(size=3)), 0.0, 0.0, 0.0, 1.0)
+        new = [] if tick else [Entity(cup)]
+        sight = change(stamp=stamp, put=new, pose={cup: place}, seen={cup: stamp})
+        board.commit({writer: Delta(stamp) if tick % 5 == 4 else sight})
+    tape.drain()
+    (camera,) = health(tape, tape.moments[-1]).sources
+    assert 3.5 < camera.noise_mm < 6.5
+    assert abs(camera.lost - 0.2) < 0.05
 
 
 def test_one_tick_alone_has_no_rate() -> None:

@@ -2,9 +2,9 @@
 
 from midworld.agents import DIVERGENCES
 from midworld.assessment import STABLE
+from midworld.readers.scenery.minds import Difference, differences, divergences, place, sees
 from midworld.readers.viewer.card import card
 from midworld.readers.viewer.facts import facts, marks
-from midworld.readers.viewer.minds import Difference, differences, divergences, place, sees
 from midworld.readers.viewer.news import News
 from midworld.readers.viewer.tape import TickSnapshot
 from midworld.world import Ended, EntityId, Entry, Status, change

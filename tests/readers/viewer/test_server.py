@@ -1,5 +1,6 @@
 """Who may talk to the viewer, and what it costs when nobody does."""
 
+import gzip
 import json
 import socket
 import urllib.error
@@ -12,16 +13,18 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.sync.connection import Connection
 
+import viewerkit
 from midworld.errors import BadInput
 from midworld.readers.viewer import Viewer
-from midworld.readers.viewer.server import MAX_PAGES
+from midworld.readers.viewer.server import AHEAD, MAX_PAGES
 from viewerkit import chapter
 
 
 def asked(url: str, **headers: str) -> tuple[int, bytes, dict[str, str]]:
     try:
         with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=10) as answer:
-            return answer.status, answer.read(), dict(answer.headers)
+            body, headers = answer.read(), dict(answer.headers)
+            return answer.status, gzip.decompress(body) if "Content-Encoding" in headers else body, headers
     except urllib.error.HTTPError as error:
         return error.code, error.read(), {}
 
@@ -33,7 +36,7 @@ def opened(viewer: Viewer, **headers: str) -> Connection:
 def told(page: Connection, kind: str) -> dict[str, Any]:
     """The next message of a kind; frames are taken in along the way."""
     while True:
-        message = json.loads(page.recv(timeout=20))
+        message = viewerkit.told(page.recv(timeout=20))
         if message["type"] == "frame":
             page.send(json.dumps({"type": "ack", "frame": message["number"]}))
         if message["type"] == kind:
@@ -48,7 +51,6 @@ def test_the_page_comes_from_here_and_may_ask_nobody_else() -> None:
         assert b"http://" not in body.replace(b"http://www.w3.org", b"")
         assert "connect-src 'self' ws://127.0.0.1:*" in headers["Content-Security-Policy"]
         assert asked(f"{viewer.url}app.js")[0] == 200
-        assert asked(f"{viewer.url}scene.html")[0] == 200
         for path in ("nothing", "../server.py", "%2e%2e/server.py", "page/app.js"):
             assert asked(f"{viewer.url}{path}")[0] == 404
 
@@ -71,15 +73,14 @@ def test_a_port_that_is_taken_is_a_sentence() -> None:
 
 def test_a_page_gets_frames_only_as_fast_as_it_takes_them_in() -> None:
     with Viewer([chapter()], port=0) as viewer, opened(viewer) as page:
-        first = None
-        while first is None:
-            message = json.loads(page.recv(timeout=20))
-            first = message if message["type"] == "frame" else None
+        heard: list[int] = []
         with pytest.raises(TimeoutError):
-            while json.loads(page.recv(timeout=0.5))["type"] != "frame":
-                pass
-        page.send(json.dumps({"type": "ack", "frame": first["number"]}))
-        assert told(page, "frame")["number"] == first["number"] + 1
+            while True:
+                message = viewerkit.told(page.recv(timeout=0.5))
+                heard += [message["number"]] if message["type"] == "frame" else []
+        assert len(heard) == AHEAD
+        page.send(json.dumps({"type": "ack", "frame": heard[0]}))
+        assert told(page, "frame")["number"] == heard[-1] + 1
 
 
 def test_a_hidden_page_gets_nothing_and_nonsense_is_passed_over() -> None:
@@ -94,7 +95,7 @@ def test_a_hidden_page_gets_nothing_and_nonsense_is_passed_over() -> None:
         page.send(json.dumps({"type": "view", "hidden": True}))
         page.send(json.dumps({"type": "seek", "at": 3.0}))
         with pytest.raises(TimeoutError):
-            while json.loads(page.recv(timeout=0.6))["type"] != "frame":
+            while viewerkit.told(page.recv(timeout=0.6))["type"] != "frame":
                 pass
 
 
@@ -109,12 +110,16 @@ def test_too_many_pages_are_told_so() -> None:
             page.close()
 
 
-def test_side_by_side_asks_for_two_servers_and_one_closes_again() -> None:
+def test_side_by_side_is_two_pictures_on_one_line() -> None:
     with Viewer([chapter(ticks=3)], port=0) as viewer, opened(viewer) as page:
         page.send(json.dumps({"type": "view", "panes": [["stable"], ["ann"]]}))
-        assert len(told(page, "panes")["ports"]) == 2
-        page.send(json.dumps({"type": "view", "panes": [["stable"]]}))
-        assert len(told(page, "panes")["ports"]) == 1
+        while len(panes := told(page, "frame").get("panes") or ()) != 2:
+            pass
+        assert any(key.startswith("ann/") for key in panes[1]["batches"])
+        page.send(json.dumps({"type": "view", "panes": [["stable"]], "chosen": ["cup"]}))
+        while not (panes := told(page, "frame").get("panes")):
+            pass
+        assert len(panes) == 1
 
 
 def test_what_somebody_asks_for_is_answered_before_the_last_frame_was_taken_in() -> None:
@@ -126,7 +131,7 @@ def test_what_somebody_asks_for_is_answered_before_the_last_frame_was_taken_in()
             pass
         for at in (7.0, 3.0):
             page.send(json.dumps({"type": "seek", "at": at}))
-            while (message := json.loads(page.recv(timeout=20)))["type"] != "frame":
+            while (message := viewerkit.told(page.recv(timeout=20)))["type"] != "frame":
                 pass
             assert message["at"] == at
 
@@ -141,8 +146,11 @@ def test_pages_that_leave_do_not_keep_others_waiting() -> None:
             told(page, "frame")
 
 
-def test_the_painter_is_there_before_viser_is() -> None:
+def test_files_are_packed_and_say_so() -> None:
     with Viewer([chapter(ticks=3)], port=0) as viewer:
-        scene = asked(f"{viewer.url}scene.html")[1]
-        assert 0 < scene.index(b"painter.js") < scene.index(b"data-p=")
-        assert asked(f"{viewer.url}painter.js")[0] == 200
+        request = urllib.request.Request(f"{viewer.url}style.css")
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            packed = answer.read()
+            assert answer.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(packed).startswith(b":root")
+        assert asked(f"{viewer.url}style.css")[1] == gzip.decompress(packed)

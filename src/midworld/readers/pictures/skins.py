@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from ...geometry import FloatArray, Meshes, Pose, Shape, rotate, surface, transform
+from ...geometry import Box, Capsule, Cylinder, FloatArray, Meshes, Pose, Shape, Sphere, rotate, surface, transform
 
 # Faces that meet at a sharper angle than this keep their edge.
 CREASE = float(np.cos(np.radians(40.0)))
@@ -37,6 +37,26 @@ class Skins:
         if skin is None:
             skin = self._known[shape] = skinned(surface(shape, self.meshes))
         return skin
+
+    def placed(self, model: str, scale: FloatArray, pose: FloatArray) -> Skin:
+        """An instance of a model of `scenery`, where it is."""
+        return self._scaled(model, tuple(scale.tolist())).at(Pose.of(pose))
+
+    def _scaled(self, model: str, scale: tuple[float, ...]) -> Skin:
+        a, b, c = scale
+        match model.split(":"):
+            case ["box"]:
+                return self.of(Box((a, b, c)))
+            case ["sphere"]:
+                ball = self.of(Sphere(1.0))
+                normals = ball.normals / scale
+                return Skin(ball.corners * scale, normals / np.linalg.norm(normals, axis=-1, keepdims=True))
+            case ["cylinder"]:
+                return self.of(Cylinder(a, c))
+            case ["capsule", radius, height]:
+                return self.of(Capsule(float(radius), float(height)))
+            case _:
+                return self.of(self.meshes[model].mesh())
 
 
 def skinned(triangles: FloatArray) -> Skin:

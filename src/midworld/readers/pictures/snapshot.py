@@ -7,9 +7,10 @@ import numpy as np
 from PIL import Image
 
 from ...world import SOURCE_PREFIX
+from ..scenery import mistaken, world_word
 from .canvas import Canvas
 from .drawing import drawn
-from .palette import HELD, LIGHT, OBSERVED, Theme, world_colour, world_word
+from .palette import HELD, LIGHT, OBSERVED, Theme, world_colour
 from .props import Line, Stage
 from .skins import Skins
 from .staging import Direction, staged
@@ -85,7 +86,9 @@ def _caption(
     unit, left = page.unit, 18 * page.unit
     end = page.text(left, top + 31 * unit, f"{story.shown(moment.stamp):.2f} s", 21, bold=True)
     end = page.text(end + 16 * unit, top + 31 * unit, world, 19, colour=world_colour(world), bold=True)
-    remarks: list[str] = []
+    remarks = [
+        f"{each.agent} thinks {each.thing} is {each.thinks}, it is {each.actual}" for each in mistaken(moment.worlds)
+    ]
     if stage.unknown:
         remarks.append(f"place unknown: {', '.join(stage.unknown)}")
     if left_out:

@@ -1,43 +1,33 @@
-"""One world at one instant, set on a stage."""
+"""One world at one instant, set on a stage: what `scenery` says is to be drawn, as skins, strokes and labels."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from ...geometry import FloatArray, Meshes, Pose, angle_between
-from ...world import (
-    HANDS,
-    MERGED,
-    SOURCE_PREFIX,
-    STABLE,
-    Agent,
-    BodyPart,
-    Entity,
-    EntityId,
-    Link,
-    Object,
-    Sensor,
-    Status,
-    World,
-)
-from .figures import put_agent, put_sensor
-from .palette import CORRECTED, HELD, OBSERVED, ROBOT, STATIC, Paint, own_colour, rgb, world_colour
+from ...geometry import FloatArray, Meshes
+from ...world import SOURCE_PREFIX, STABLE, Agent, EntityId, Object, Sensor, Status, World
+from ..scenery import Batch, Lines, Picture, Taste, bodies, cut, hexed, links
+from .palette import Paint
 from .props import Line, Pin, Prop, Stage, Stroke
 from .shading import Ground
-from .skins import Skins
+from .skins import Skin, Skins
 from .story import RecordedInstant, Story
 from .trails import put_trails
 
-# A level static thing of that size, no higher than a doorstep, is the floor.
-FLOOR_M, STEP_M = 3.0, 0.3
-# What is seen nearer than this to where it is shown would only blur it.
-APART_M, TURNED_RAD = 0.02, 0.25
-# Whoever is further off than this is wrong about a place, not vague.
-MISTAKEN_M = 0.06
-RECENT_S = 0.2
-GHOST, HINT = 0.42, 0.26
 LABELLED_STATICS = 4
 NEAR_M = 0.15
+# How opaque each manner of being known is, and the line around it; what is not here is not drawn.
+MANNERS: dict[str, tuple[float, Line]] = {
+    "solid": (1.0, "solid"),
+    "still": (1.0, "solid"),
+    "figure": (1.0, "solid"),
+    "guess": (0.34, "solid"),
+    "glass": (0.24, "solid"),
+    "ghost": (0.62, "dashed"),
+    "faint": (0.26, "solid"),
+    "doubt": (0.14, "dotted"),
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,141 +43,104 @@ class Direction:
 
 def staged(story: Story, moment: RecordedInstant, direction: Direction, skins: Skins) -> Stage:
     """The things and agents of a world, what was observed of them, and the ways they came."""
-    world = moment.world(direction.world)
-    stage = Stage()
-    unknown: list[str] = []
-    _put_backdrop(stage, world, moment, direction, skins)
-    for entity in world.structure.entities:
-        if entity.id in direction.hide:
-            continue
-        match entity.role:
-            case Object():
-                if world.status(entity.id) is Status.UNKNOWN:
-                    unknown.append(entity.id)
-                else:
-                    _put_thing(stage, world, entity, direction, skins)
-            case Agent():
-                put_agent(stage, world, entity, skins)
-            case Sensor():
-                put_sensor(stage, world, entity, skins)
-            case Link():
-                _put_link(stage, world, entity, skins)
-            case _:
-                pass
-    stage.unknown = tuple(unknown)
-    if direction.world in moment.worlds and _is_mind(direction.world):
-        _put_actual(stage, world, moment.world(STABLE), direction, skins)
-    elif not direction.world.startswith(SOURCE_PREFIX):
-        _put_observed(stage, world, moment, direction, skins)
-    put_trails(stage, story, direction.world, moment.stamp, direction.trail_s, hide=direction.hide)
-    _put_held(stage, world)
+    name, stage = direction.world, Stage()
+    sources = () if name.startswith(SOURCE_PREFIX) else tuple(w for w in moment.worlds if w.startswith(SOURCE_PREFIX))
+    shown = cut(moment.worlds, (name, *sources)) if name in moment.worlds else None
+    if shown is not None:
+        taste = Taste(by_world=direction.paint == "world", hide=direction.hide)
+        picture = bodies(skins.meshes, moment.worlds, shown, taste)
+        _put(stage, picture | Picture(lines=_held(shown.here)), shown.here, skins)
+        stage.unknown = tuple(_unknown(shown.here))
+    put_trails(stage, story, name, moment.stamp, direction.trail_s, hide=direction.hide)
     _settle_ground(stage)
     return stage
 
 
-def _put_backdrop(stage: Stage, world: World, moment: RecordedInstant, direction: Direction, skins: Skins) -> None:
-    """What never moves, where a world holds only what one source perceives."""
-    if not direction.world.startswith(SOURCE_PREFIX):
-        return
-    merged = moment.world(MERGED)
-    for entity in merged.structure.entities:
-        if entity.id in world or entity.id in direction.hide:
+def _put(stage: Stage, picture: Picture, world: World, skins: Skins) -> None:
+    """Every entity in one piece, however many instances it is made of."""
+    for batch in picture.batches.values():
+        if batch.look not in MANNERS:
             continue
-        if isinstance(entity.role, Object) and entity.role.static:
-            _put_thing(stage, merged, entity, direction, skins)
-        elif isinstance(entity.role, Sensor):
-            put_sensor(stage, merged, entity, skins)
+        opacity, line = MANNERS[batch.look]
+        contour = None if batch.outline is None else hexed(batch.outline)
+        for name in dict.fromkeys(batch.ids):
+            rows = [row for row, each in enumerate(batch.ids) if each == name]
+            red, green, blue = (batch.colours[rows[0]] / 255).tolist()
+            prop = Prop(_named(batch, name), _skin(batch, rows, skins), (red, green, blue), opacity, contour, line)
+            _join(stage, prop)
+            _pin(stage, batch, name, prop, world)
+    for key, lines in picture.lines.items():
+        line = "dotted" if lines.dashed else "solid"
+        width = 2.2 if lines.dashed else 3.0 if key.endswith("held") else 1.6
+        stage.strokes.extend(Stroke(points, hexed(lines.colour), width, line) for points in lines.points)
 
 
-def _put_thing(stage: Stage, world: World, entity: Entity, direction: Direction, skins: Skins) -> None:
-    assert isinstance(entity.role, Object)
-    shape = entity.visual or entity.collision
-    if shape is None:
+def _join(stage: Stage, prop: Prop) -> None:
+    """A thing of several models is several batches and still has one line around it."""
+    for at, known in enumerate(stage.props):
+        if (known.name, known.contour, known.opacity) == (prop.name, prop.contour, prop.opacity):
+            both = Skin(*(np.concatenate(each) for each in zip(_arrays(known.skin), _arrays(prop.skin), strict=True)))
+            stage.props[at] = Prop(prop.name, both, prop.colour, prop.opacity, prop.contour, prop.line)
+            return
+    stage.props.append(prop)
+
+
+def _arrays(skin: Skin) -> tuple[FloatArray, FloatArray]:
+    return skin.corners, skin.normals
+
+
+def _skin(batch: Batch, rows: list[int], skins: Skins) -> Skin:
+    parts = [skins.placed(batch.model, batch.scales[row], batch.poses[row]) for row in rows]
+    return Skin(np.concatenate([each.corners for each in parts]), np.concatenate([each.normals for each in parts]))
+
+
+def _named(batch: Batch, name: str) -> str:
+    match batch.look:
+        case "figure":
+            return f"figure of {name}"
+        case "guess" | "doubt":
+            return f"figure of {name}/{batch.look}"
+        case "faint":
+            return f"observed {name}"
+        case _:
+            return f"{name}{batch.said}"
+
+
+def _pin(stage: Stage, batch: Batch, name: str, prop: Prop, world: World) -> None:
+    """What is to be in the picture, and the names of things and people at their tops."""
+    if batch.look not in ("solid", "ghost", "glass", "figure"):
         return
-    skin = skins.of(shape).at(world.pose(entity.id))
-    if not len(skin.corners):
-        return
-    low, high = skin.corners.min(axis=(0, 1)), skin.corners.max(axis=(0, 1))
-    own = own_colour(entity.colour)
-    if entity.role.static:
-        if not is_floor(low, high):
-            stage.props.append(Prop(entity.id, skin, own or rgb(STATIC)))
-        return
-    row = world.structure.row(entity.id)
-    status, perceived = world.status(entity.id), bool(world.state.perceived[row])
-    hue = world_colour(direction.world)
-    colour = rgb(hue) if own is None or direction.paint == "world" else own
-    holder = holder_of(world, entity.id)
-    contour = HELD if status is Status.HELD or holder else hue
-    line: Line = "solid" if perceived else "dashed"
-    opacity = 1.0 if perceived else GHOST
-    stage.props.append(Prop(entity.id, skin, colour, opacity, contour, line))
+    low, high = prop.skin.corners.min(axis=(0, 1)), prop.skin.corners.max(axis=(0, 1))
     stage.focus.append(np.stack([low, high]))
-    note = "" if status is Status.PERCEIVED else status.word
-    note = f"held by {holder}" if holder else note
     top = np.array([*(low[:2] + high[:2]) / 2, high[2]])
-    stage.pins.append(Pin(entity.id, top, entity.id, note, contour))
+    if batch.look == "figure":
+        person = isinstance(world.entity(name).role, Agent | Sensor) if name in world else True
+        if person and not any(pin.name == name for pin in stage.pins):
+            head = prop.skin.corners[prop.skin.corners[..., 2].argmax() // 3].mean(axis=0)
+            stage.pins.append(Pin(name, np.array([*head[:2], high[2]]), name, colour="#5b6f86"))
+        return
+    if not any(pin.name == prop.name for pin in stage.pins):
+        note = batch.said.removeprefix(", ") or _note(world, name)
+        stage.pins.append(Pin(prop.name, top, name, note, prop.contour))
 
 
-def _put_link(stage: Stage, world: World, entity: Entity, skins: Skins) -> None:
-    shape = entity.visual or entity.collision
-    if shape is not None and world.status(entity.id) is not Status.UNKNOWN:
-        colour = own_colour(entity.colour) or rgb(ROBOT)
-        stage.props.append(Prop(f"figure of {entity.id}", skins.of(shape).at(world.pose(entity.id)), colour))
+def _note(world: World, name: str) -> str:
+    if name not in world:
+        return ""
+    holder = holder_of(world, EntityId(name))
+    status = world.status(name)
+    return f"held by {holder}" if holder else "" if status is Status.PERCEIVED else status.word
 
 
-def _put_observed(stage: Stage, world: World, moment: RecordedInstant, direction: Direction, skins: Skins) -> None:
-    """What sensors report just now, in pink, where it is not what is shown."""
-    for name, source in moment.worlds.items():
-        if not name.startswith(SOURCE_PREFIX):
-            continue
-        for row, entity in enumerate(source.structure.entities):
-            shape = entity.visual or entity.collision
-            recent = moment.stamp - float(source.state.seen[row]) <= RECENT_S
-            if not isinstance(entity.role, Object) or shape is None or not recent or entity.id in direction.hide:
-                continue
-            pose = source.pose(entity.id)
-            if entity.id in world and not _apart(pose, world.pose(entity.id)):
-                continue
-            skin = skins.of(shape).at(pose)
-            stage.props.append(Prop(f"observed {entity.id}", skin, rgb(OBSERVED), HINT, OBSERVED, "solid"))
-
-
-def _is_mind(name: str) -> bool:
-    return name not in (STABLE, MERGED) and not name.startswith(SOURCE_PREFIX)
-
-
-def _put_actual(stage: Stage, world: World, actual: World, direction: Direction, skins: Skins) -> None:
-    """Where things are, as far as physics can tell, that somebody believes to be elsewhere; and the way there."""
-    for entity in actual.structure.entities:
-        shape = entity.visual or entity.collision
-        if not isinstance(entity.role, Object) or entity.role.static or shape is None or entity.id in direction.hide:
-            continue
-        if entity.id not in world or Status.UNKNOWN in (world.status(entity.id), actual.status(entity.id)):
-            continue
-        believed, pose = world.pose(entity.id), actual.pose(entity.id)
-        if float(np.linalg.norm(np.subtract(believed.position, pose.position))) > MISTAKEN_M:
-            skin = skins.of(shape).at(pose)
-            stage.props.append(Prop(f"actual {entity.id}", skin, rgb(CORRECTED), HINT, CORRECTED, "dashed"))
-            stage.strokes.append(Stroke(np.array([believed.position, pose.position]), CORRECTED, 2.2, "dotted"))
-            stage.focus.append(skin.corners.reshape(-1, 3))
-
-
-def _put_held(stage: Stage, world: World) -> None:
+def _held(world: World) -> dict[str, Lines]:
     """A thread from each held thing to the hand nearest to it."""
-    for name in world.ids:
-        holder = holder_of(world, name)
-        if holder is None or world.status(name) is Status.UNKNOWN:
-            continue
-        place = np.array(world.pose(name).position)
-        hands = [
-            np.array(world.pose(part.id).position)
-            for part in world.structure.parts_of(holder)
-            if isinstance(part.role, BodyPart) and part.role.part in HANDS
-        ]
-        if hands:
-            nearest = min(hands, key=lambda hand: float(np.linalg.norm(hand - place)))
-            stage.strokes.append(Stroke(np.stack([nearest, place]), HELD, 3.0))
+    return {key: lines for key, lines in links(world).lines.items() if key == "links/held"}
+
+
+def _unknown(world: World) -> Iterator[str]:
+    for entity in world.structure.entities:
+        if isinstance(entity.role, Object) and world.status(entity.id) is Status.UNKNOWN:
+            yield entity.id
 
 
 def holder_of(world: World, name: EntityId) -> EntityId | None:
@@ -196,16 +149,6 @@ def holder_of(world: World, name: EntityId) -> EntityId | None:
         if subject == name and predicate == "isHeldBy" and holder in world:
             return EntityId(str(holder))
     return None
-
-
-def _apart(one: Pose, other: Pose) -> bool:
-    away = float(np.linalg.norm(np.subtract(one.position, other.position)))
-    return away > APART_M or float(angle_between(one.array[3:], other.array[3:])) > TURNED_RAD
-
-
-def is_floor(low: FloatArray, high: FloatArray) -> bool:
-    """Whether a box is so wide and low that people would call it the floor."""
-    return bool((high - low)[:2].min() > FLOOR_M and high[2] < STEP_M)
 
 
 def _settle_ground(stage: Stage) -> None:

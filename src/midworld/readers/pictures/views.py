@@ -57,11 +57,11 @@ def _fixed(name: str) -> Pose:
 
 
 def _of_sensor(world: World, name: str, width: int, height: int) -> Camera:
-    sensors = {entity.id: entity.role for entity in world.structure.entities if isinstance(entity.role, Sensor)}
-    role = sensors.get(EntityId(name))
-    if role is None:
-        raise UnknownName("camera", name, sensors)
-    return _through(role.frustum, world.pose(name), width, height)
+    sensors = {entity.id: entity.role.frustum for entity in world.structure.entities if isinstance(entity.role, Sensor)}
+    cone = sensors.get(EntityId(name))
+    if cone is None:
+        raise UnknownName("camera", name, [each for each, sees in sensors.items() if sees is not None])
+    return _through(cone, world.pose(name), width, height)
 
 
 def _of_agent(world: World, name: str, width: int, height: int) -> Camera:
@@ -100,7 +100,7 @@ def _familiar(azimuth: float, worlds: Sequence[World]) -> float:
     """Near the side from which a camera looks, but not quite from there: what it cannot see should show."""
     for world in worlds:
         for entity in world.structure.entities:
-            if isinstance(entity.role, Sensor):
+            if isinstance(entity.role, Sensor) and entity.role.frustum is not None:
                 x, y, _ = world.pose(entity.id).apply(np.array([-1.0, 0.0, 0.0])) - np.array(
                     world.pose(entity.id).position
                 )

@@ -11,7 +11,7 @@ from ...world import EntityId
 from .chapter import Chapter
 from .server import Viewer
 from .tape import NO_REASONS, NOTHING, Costs, Reasons, Tape
-from .wire import Began, Committed, Opened, Over, Rebuilt, Told, messages, solid
+from .wire import Began, Committed, Opened, Over, Rebuilt, Said, Told, messages, solid
 
 # Where there is too little of the machine for both, the run comes first.
 NICENESS = 5
@@ -56,6 +56,8 @@ def main() -> None:
             match message:
                 case Committed(chapter):
                     chapters[chapter].hear(message)
+                case Said(chapter, panel, stamp, value):
+                    chapters[chapter].tape.say(panel, stamp, msgspec.json.decode(value))
                 case Over(chapter, trouble):
                     chapters[chapter].tape.end(trouble)
                 case _:

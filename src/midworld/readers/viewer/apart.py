@@ -19,7 +19,7 @@ from ...runtime import Commit
 from ...world import World, diff
 from .plans import PlanShown, shown_plan
 from .tape import NO_REASONS, NOTHING, Costs, Reasons
-from .wire import Began, Committed, Opened, Over, Told, committed, flat, framed
+from .wire import Began, Committed, Opened, Over, Said, Told, committed, flat, framed
 
 TELL_S = 0.04
 END_S = 3.0
@@ -49,11 +49,11 @@ class Wire:
         self.name, self.sentence, self.meshes, self.live = name, sentence, meshes, live
         self.plan: PlanShown | None = None
         self._costs, self._reasons, self._notes = costs, reasons, notes
-        self._news: deque[tuple[Commit, _Tick | None] | _End] = deque(maxlen=KEPT)
+        self._news: deque[tuple[Commit, _Tick | None] | _End | Said] = deque(maxlen=KEPT)
         self._told: Reasons = NO_REASONS
         self._noted: tuple[str, ...] = ()
         self._known: set[str] = set()
-        self._sequence = 0
+        self._sequence, self._stamp = 0, 0.0
         self._ended = False
 
     def show(self, plan: Plan) -> None:
@@ -63,7 +63,13 @@ class Wire:
     def feed(self, commit: Commit) -> None:
         """Takes one commit; what a board's `subscribe` calls."""
         tick = (time.perf_counter(), self._costs(), self._reasons(), self._notes()) if commit.ends_tick else None
+        self._stamp = commit.stamp
         self._news.append((commit, tick))
+
+    def say(self, panel: str, value: object, *, stamp: float | None = None) -> None:
+        """Tells a panel of the page something, at the newest instant or another: anything msgspec writes as JSON."""
+        at = self._stamp if stamp is None else stamp
+        self._news.append(Said(0, panel, at, msgspec.json.encode(value)))
 
     def end(self, trouble: str | None = None) -> None:
         """Nothing more will come; `trouble` is a sentence for the reader of the page."""
@@ -80,7 +86,11 @@ class Wire:
         """Everything that is new, as it goes over."""
         found: list[bytes] = []
         while self._news:
-            commit, more = self._news.popleft()
+            news = self._news.popleft()
+            if isinstance(news, Said):
+                found.append(framed(msgspec.structs.replace(news, chapter=chapter)))
+                continue
+            commit, more = news
             if commit is None:
                 assert not isinstance(more, tuple)
                 found.append(framed(Over(chapter, more)))

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 import msgspec
 
+from ...agents import PLACES
 from ...world import Ended, EntityId, Entry, Event, Object, Situation, Statement, Status, Value, World
+from ..scenery import is_divergence, relative
 from .tape import TickSnapshot
 
 
@@ -54,22 +56,23 @@ def facts(world: World, moment: TickSnapshot, *, start: float, about: str | None
 def told(situation: Situation, world: World, moment: TickSnapshot, *, start: float) -> Fact:
     since, sure = round(situation.start - start, 3), round(situation.confidence, 3)
     subject, predicate, target = situation.statement
-    return Fact(subject, predicate, target, since, sure, why(situation, world, moment))
+    return Fact(subject, predicate, target, since, sure, why(situation, world, moment, start=start))
 
 
 def key_of(entry: Situation | Ended) -> str:
     return f"{entry.subject}\u001f{entry.predicate}\u001f{entry.object}"
 
 
-def why(situation: Situation, world: World, moment: TickSnapshot) -> str:
-    """The reason that was given, or else how we know of the thing it is about."""
+def why(situation: Situation, world: World, moment: TickSnapshot, *, start: float) -> str:
+    """The reason that was given for this very fact; of where a thing is, else how we know of it."""
     if situation.reason:
-        return situation.reason
+        return relative(situation.reason, start, moment.stamp)
     subject = situation.subject
-    if subject not in world or not isinstance(world.entity(subject).role, Object):
+    if situation.predicate not in PLACES or subject not in world:
         return ""
-    status = world.status(subject)
-    given = moment.reasons.get(EntityId(subject), "")
+    status, given = world.status(subject), relative(moment.reasons.get(EntityId(subject), ""), start, moment.stamp)
+    if not isinstance(world.entity(subject).role, Object):
+        return ""
     if status is Status.PERCEIVED:
         return given or "seen"
     if status is Status.HELD:
@@ -99,12 +102,6 @@ def marks(entries: list[Entry], *, start: float) -> Iterator[tuple[object, ...]]
 
 def _shown(predicate: str) -> bool:
     return predicate in SHOWN or is_divergence(predicate)
-
-
-def is_divergence(predicate: str) -> bool:
-    """Whether a predicate says that somebody is wrong or does not know."""
-    word = predicate.lower()
-    return any(part in word for part in ("belief", "ignoran", "diverge", "disagree"))
 
 
 def about(entry: Entry, name: str) -> bool:

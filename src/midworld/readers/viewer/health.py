@@ -5,20 +5,26 @@ from statistics import median
 import msgspec
 import numpy as np
 
-from ...world import SOURCE_PREFIX
+from ...perception import noise_of
+from ...world import SOURCE_PREFIX, Object, World
 from .tape import Tape, TickSnapshot
 
 WINDOW = 100
 # A tick that comes after this many usual intervals is late; a source silent for as long is stale.
 LATE = 1.8
 STALE = 3.0
+LOST_S = 1.0
 
 
 class Source(msgspec.Struct, frozen=True):
+    """A source lately: its rate, how long it has been silent, the noise of its positions, what share it loses."""
+
     name: str
     hertz: float
     age_s: float
     stale: bool
+    noise_mm: float = 0.0
+    lost: float = 0.0
 
 
 class StageCost(msgspec.Struct, frozen=True):
@@ -82,8 +88,35 @@ def _sources(recent: list[TickSnapshot], moment: TickSnapshot, usual: float) -> 
         age = moment.stamp - world.stamp
         stale = period > 0 and age > STALE * period
         hertz = round(1 / period, 1) if period > 0 and len(gaps) else 0.0
-        found.append(Source(name.removeprefix(SOURCE_PREFIX), hertz, round(age, 2), stale))
+        worlds = {each.worlds[name].stamp: each.worlds[name] for each in recent if name in each.worlds}
+        noise, lost = _quality([worlds[stamp] for stamp in stamps])
+        short = name.removeprefix(SOURCE_PREFIX)
+        found.append(Source(short, hertz, round(age, 2), stale, round(1000 * noise, 1), round(lost, 2)))
     return tuple(found)
+
+
+def _quality(worlds: list[World]) -> tuple[float, float]:
+    """The noise in metres of what a source reports of things, and the share of it that it loses."""
+    if len(worlds) < 3:
+        return 0.0, 0.0
+    newest = worlds[-1].structure
+    names = [entity.id for entity in newest.entities if isinstance(entity.role, Object) and entity.parent is None]
+    places = np.full((len(worlds), len(names), 3), np.nan)
+    for index, world in enumerate(worlds):
+        for column, name in enumerate(names):
+            row = world.structure.rows.get(name)
+            if row is not None and world.state.seen[row] == world.stamp:
+                places[index, column] = world.state.pose[row, :3]
+    bends = places[2:] - 2 * places[1:-1] + places[:-2]
+    squares = np.einsum("tij,tij->ti", bends, bends)
+    stamps, count, lost = np.array([world.stamp for world in worlds]), 0, 0
+    for column in range(len(names)):
+        seen = np.flatnonzero(~np.isnan(places[:, column, 0]))
+        # What is away for longer is hidden, not lost.
+        shortly = np.diff(stamps[seen]) < LOST_S
+        lost += int((np.diff(seen)[shortly] - 1).sum())
+        count += len(seen)
+    return noise_of(squares[np.isfinite(squares)].tolist()), lost / max(count + lost, 1)
 
 
 def _notes(tape: Tape, costed: bool) -> tuple[str, ...]:

@@ -1,16 +1,16 @@
 """What a page asks for and what it is told: JSON over a websocket, one object a message."""
 
-from typing import TypeAlias
+import struct
+from typing import Annotated, TypeAlias
 
 import msgspec
 
 from ...errors import BadInput, Problem
+from ..scenery import Difference, Mistake
 from .card import Card
 from .facts import Fact
-from .health import Health
-from .labels import Label
-from .minds import Difference
 from .plans import PlanShown
+from .shown import PaneNews, Payload
 
 
 class View(msgspec.Struct, frozen=True, tag="view"):
@@ -23,15 +23,11 @@ class View(msgspec.Struct, frozen=True, tag="view"):
     trails_s: float = 8.0
     links: bool = True
     doubt: bool = True
-    labels: bool = True
-    real_colours: bool = False
+    by_world: bool = False
     dark: bool = False
     hidden: bool = False
-    # The pane whose camera the other one follows: the last one that was touched.
-    leader: int = 0
-    # Width by height of one pane, and its height in pixels of the page (0: as large as the picture in it).
+    # Width by height of one pane.
     aspect: float = 1.5
-    height: int = 0
 
 
 class Seek(msgspec.Struct, frozen=True, tag="seek"):
@@ -59,8 +55,13 @@ class Turn(msgspec.Struct, frozen=True, tag="turn"):
     chapter: int
 
 
-class Aim(msgspec.Struct, frozen=True, tag="aim"):
-    """The camera back to where it was at first."""
+class Imagine(msgspec.Struct, frozen=True, tag="imagine"):
+    """What would happen now if: a sentence, or a thing that is put elsewhere. Neither ends it."""
+
+    words: Annotated[str, msgspec.Meta(max_length=400)] = ""
+    move: str = ""
+    # How far it is moved along the floor, in metres.
+    by: tuple[float, float] = (0.0, 0.0)
 
 
 class Ack(msgspec.Struct, frozen=True, tag="ack"):
@@ -69,7 +70,7 @@ class Ack(msgspec.Struct, frozen=True, tag="ack"):
     frame: int
 
 
-Asked: TypeAlias = View | Seek | Play | Step | Follow | Turn | Aim | Ack
+Asked: TypeAlias = View | Seek | Play | Step | Follow | Turn | Imagine | Ack
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello"):
@@ -79,18 +80,6 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
     version: str
     # The plan of each chapter that has one.
     plans: tuple[PlanShown | None, ...] = ()
-
-
-class Panes(msgspec.Struct, frozen=True, tag="panes"):
-    """Where the 3D of each pane is served from."""
-
-    ports: tuple[int, ...]
-
-
-class Picked(msgspec.Struct, frozen=True, tag="picked"):
-    """Somebody clicked on a thing in a pane."""
-
-    id: str
 
 
 class FactNews(msgspec.Struct, frozen=True):
@@ -135,18 +124,34 @@ class Frame(msgspec.Struct, frozen=True, tag="frame", omit_defaults=True):
     worlds: tuple[str, ...] | None = None
     models: tuple[tuple[str, str], ...] | None = None
     agents: tuple[tuple[str, str, str], ...] | None = None
-    things: tuple[tuple[str, str, str], ...] | None = None
     facts: FactNews | None = None
     marks: MarkNews | None = None
-    labels: tuple[tuple[Label, ...], ...] | None = None
+    panes: tuple[PaneNews | None, ...] | None = None
+    # Where to look from and where to, once for every chapter and shape of pane.
+    aim: tuple[tuple[float, float, float], tuple[float, float, float]] | None = None
+    wrong: tuple[Mistake, ...] | None = None
     mind: Mind | None = None
     cards: tuple[Card, ...] | None = None
-    health: Health | None = None
+    # What each panel that has news says.
+    panels: dict[str, object] | None = None
     sentence: str | None = None
 
 
 _decode = msgspec.json.Decoder(Asked).decode
 encode = msgspec.json.Encoder().encode
+_LENGTH = struct.Struct("<I")
+
+
+def packed(frame: Frame, payload: Payload) -> bytes:
+    """A frame and what it speaks of: the length of its JSON, that, and from a multiple of four on the arrays."""
+    head = encode(frame)
+    return b"".join((_LENGTH.pack(len(head)), head, b" " * (-len(head) % 4), *payload.parts))
+
+
+def unpacked(message: bytes) -> bytes:
+    """The JSON of a frame."""
+    (length,) = _LENGTH.unpack_from(message)
+    return message[4 : 4 + length]
 
 
 def asked(text: str | bytes) -> Asked:

@@ -7,15 +7,23 @@ from typing import TypeVar
 import numpy as np
 
 from ...agents import DIVERGENCES
-from ...world import STABLE, Agent, BodyPart, Entry, Object, Situation, Structure, World
+from ...world import STABLE, Agent, Entry, Situation, Structure, World
+from ..scenery import (
+    Difference,
+    Mistake,
+    colour_of_figure,
+    differences,
+    divergences,
+    hexed,
+    is_divergence,
+    mistaken,
+    sees,
+)
 from .card import Card, card, said
 from .chapter import Chapter
-from .facts import Held, is_divergence, marks
-from .health import Health, health
-from .message import FactNews, MarkNews, Mind
-from .minds import Difference, differences, divergences, place, sees
-from .palette import Rgb
-from .people import colour_of_agent
+from .facts import Held, marks
+from .message import FactNews, MarkNews, Mind, View
+from .panels import Panel
 from .tape import TickSnapshot
 
 MAX_MARKS = 6000
@@ -36,7 +44,6 @@ class News:
         self._marked: str | None = None
         self._due: dict[str, float] = {}
         self._last: dict[str, object] = {}
-        self.wrong: tuple[Difference, ...] = ()
 
     def fresh(self) -> None:
         self._due.clear()
@@ -75,7 +82,7 @@ class News:
         return journal[max(known - gone, 0) :]
 
     def mind(self, chapter: Chapter, moment: TickSnapshot, agent: str) -> Mind | None:
-        """Where an agent's mind differs from the robot's; also kept in `wrong`, for the panes."""
+        """Where an agent's mind differs from the robot's."""
         robot, mind, tape = moment.worlds.get(STABLE), moment.worlds.get(agent), chapter.tape
         if robot is None:
             return None
@@ -86,14 +93,14 @@ class News:
             # A disagreement among people names with whom; here the robot is the other.
             if is_divergence(entry.predicate) and "/" not in entry.predicate and begun(entry) <= moment.stamp
         ]
-        self.wrong = ()
+        wrong: tuple[Difference, ...] = ()
         if mind is not None and agent != STABLE:
-            self.wrong = tuple(differences(robot, mind, agent=agent, journal=journal, start=tape.start))
+            wrong = tuple(differences(robot, mind, agent=agent, journal=journal, start=tape.start))
         noted = divergences(journal, agent, until=moment.stamp)
         told = tuple((round(begun(each) - tape.start, 3), said(each)) for each in noted[:20])
         seen = sees(robot, agent)
         looked = None if seen is None else tuple(sorted(seen))
-        return self._new("mind", Mind(agent, mind is not None, looked, self.wrong, told))
+        return self._new("mind", Mind(agent, mind is not None, looked, wrong, told))
 
     def cards(
         self, chapter: Chapter, moment: TickSnapshot, chosen: Iterable[str], model: str
@@ -101,8 +108,20 @@ class News:
         found = (card(name, moment, chapter.tape, world=model) for name in chosen)
         return self._new("cards", tuple(each for each in found if each is not None))
 
-    def health(self, chapter: Chapter, moment: TickSnapshot) -> Health:
-        return health(chapter.tape, moment)
+    def wrong(self, chapter: Chapter, moment: TickSnapshot) -> tuple[Mistake, ...] | None:
+        """Who is wrong about what just now, whoever one looks at."""
+        return self._new("wrong", mistaken(moment.worlds))
+
+    def panels(
+        self, panels: Iterable[Panel], chapter: Chapter, moment: TickSnapshot, view: View, wall: float
+    ) -> dict[str, object] | None:
+        """What the panels that are due have to say, as far as it is new."""
+        found = {
+            panel.name: self._new(panel.name, panel.news(chapter, moment, view))
+            for panel in panels
+            if self.due(panel.name, wall, panel.every_s)
+        }
+        return {name: value for name, value in found.items() if value is not None} or None
 
     def worlds(self, moment: TickSnapshot) -> tuple[str, ...] | None:
         """The worlds that hold anything to be seen."""
@@ -115,25 +134,14 @@ class News:
 
     def agents(self, moment: TickSnapshot) -> tuple[Row, ...] | None:
         """Everybody there is: name, kind, and the colour of their figure."""
-        world = _base(moment)
+        world = moment.base
         found = [entity for entity in world.structure.entities if isinstance(entity.role, Agent)]
-        everybody = [entity.id for entity in found]
         rows = tuple(
-            (entity.id, entity.role.kind, _hex(colour_of_agent(entity.id, everybody)))
+            (entity.id, entity.role.kind, hexed(colour_of_figure(entity.id, world.structure)))
             for entity in found
             if isinstance(entity.role, Agent)
         )
         return self._new("agents", rows)
-
-    def things(self, moment: TickSnapshot) -> tuple[Row, ...] | None:
-        """Everything that moves: name, status, and where it is in words."""
-        world = _base(moment)
-        rows = tuple(
-            (entity.id, world.status(entity.id).word, place(world, entity.id))
-            for entity in world.structure.entities
-            if isinstance(entity.role, Object) and not entity.role.static and not isinstance(entity.role, BodyPart)
-        )
-        return self._new("things", rows)
 
     def _new(self, what: str, value: T) -> T | None:
         if self._last.get(what) == value:
@@ -152,14 +160,6 @@ def whose(name: str, moment: TickSnapshot) -> str:
 def _kinds(structure: Structure) -> Mapping[str, str]:
     """The agents of a structure and what they are."""
     return {entity.id: entity.role.kind for entity in structure.entities if isinstance(entity.role, Agent)}
-
-
-def _base(moment: TickSnapshot) -> World:
-    return moment.worlds.get(STABLE) or next(iter(moment.worlds.values()), None) or World()
-
-
-def _hex(colour: Rgb) -> str:
-    return "#" + bytes(colour).hex()
 
 
 def begun(entry: Entry) -> float:

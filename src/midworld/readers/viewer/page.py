@@ -1,23 +1,22 @@
 """One page in somebody's browser: where it is in time, and what it shows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from ...world import STABLE
+from ...world import STABLE, World
+from ..scenery import Cut, Picture, Taste, bodies, cut, is_crowd, remarks, vantage
 from .chapter import Chapter
 from .clock import Clock
-from .labels import FEW_LABELS, MAX_LABELS, Label, laid_out
-from .message import Aim, Asked, Follow, Frame, Play, Seek, Step, Turn, View
+from .imagining import Imagining
+from .message import Asked, Follow, Frame, Imagine, Play, Seek, Step, Turn, View
 from .news import CROWD_S, OFTEN_S, SELDOM_S, News
-from .pane import Pane
-from .picture import Picture
-from .scene import bodies, cut, named, remarks
+from .panels import PANELS, Drawing, Panel
+from .shown import PaneNews, Payload, Shown
 from .tape import TickSnapshot
-from .things import is_crowd
-from .vantage import vantage
 
 MAX_PANES = 2
+TRAIL_POINTS = 160
 # The end of a chapter stays this long before the next one begins.
 END_S = 3.0
 
@@ -25,8 +24,9 @@ END_S = 3.0
 class Page:
     """Asked by the browser, drawn frame by frame. Used from one thread only."""
 
-    def __init__(self, chapters: Sequence[Chapter], pick: Callable[[str], None]) -> None:
-        self._chapters, self._pick = chapters, pick
+    def __init__(self, chapters: Sequence[Chapter], panels: Sequence[Panel] = PANELS) -> None:
+        self.imagining = Imagining()
+        self._chapters, self._panels = chapters, (*panels, self.imagining)
         self._place = 0
         self._news = News()
         self._number = 0
@@ -35,23 +35,22 @@ class Page:
         # Whether that concerns all that is told, and whether this frame is the answer.
         self._anew, self._answering = True, False
         self._drawn: tuple[object, ...] = ()
-        self._aimed: set[int] = set()
+        self._aimed: tuple[int, float] | None = None
+        self._shown: list[Shown] = []
         self._remarks: list[Picture] = []
         self._owed = 0.0
         self._wall = 0.0
+        self.payload = Payload()
         self.view = View()
         self.clock = Clock(following=chapters[0].live)
-        # One that is not shown stays open: who changes their mind gets it back, and nobody gets more.
-        self._opened: list[Pane] = []
-        self.panes: list[Pane] = []
-
-    def close(self) -> None:
-        for pane in self._opened:
-            pane.close()
 
     @property
-    def ports(self) -> tuple[int, ...]:
-        return tuple(pane.port for pane in self.panes)
+    def chapter(self) -> Chapter:
+        """The one that is shown."""
+        return self._chapters[self._place]
+
+    def close(self) -> None:
+        self.imagining.close()
 
     @property
     def delicate(self) -> bool:
@@ -68,10 +67,9 @@ class Page:
         match asked:
             case View():
                 self._anew |= _besides_choice(asked) != _besides_choice(self.view)
-                if asked.agent != self.view.agent:
-                    self._news.wrong = ()
                 self.view = asked
-                self._open()
+                # A pane that is closed shows nothing when it is opened again.
+                del self._shown[len(asked.panes) :]
             case Seek(at):
                 self.clock = self.clock.sought(at, stop=stop)
             case Play(playing, speed):
@@ -84,15 +82,17 @@ class Page:
                 self.clock = Clock(stop, True, 1.0, True)
             case Turn(chapter):
                 self._turn(chapter)
-            case Aim():
-                self._aimed.clear()
+            case Imagine():
+                # Whoever wonders what would happen now stops at now.
+                self.clock = self.clock.played(False, self.clock.speed, stop=stop, complete=tape.complete)
+                self.imagining.ask(asked, self._chapters[self._place], tape.at(tape.start + self.clock.at), self.view)
             case _:
                 return
-        self._anew |= not isinstance(asked, View | Play | Aim)
+        self._anew |= not isinstance(asked, View | Play | Imagine)
         self.asked = True
 
     def frame(self, seconds: float) -> Frame | None:
-        """The next frame after some wall time, or None if nothing is new; the panes are drawn along the way."""
+        """The next frame after some wall time, or None if nothing is new; its arrays are in `payload`."""
         self._wall += seconds
         tape = self._chapters[self._place].tape
         tape.drain()
@@ -101,7 +101,7 @@ class Page:
             self._turn(self._place + 1)
             return self.frame(0.0)
         moment = tape.at(tape.start + self.clock.at)
-        shown = (moment, tape.stop, tape.complete, self._playing(), *(pane.camera for pane in self.panes))
+        shown = (moment, tape.stop, tape.complete, self._playing(), self.imagining.answers)
         # What a crowd was not told for want of time is told once there is some.
         owed = self._owed and self._wall >= self._owed
         if not self.asked and shown == self._drawn and not owed:
@@ -109,8 +109,8 @@ class Page:
         if self._anew:
             self._news.fresh()
         self._answering, self._anew, self.asked, self._drawn = self.asked, False, False, shown
-        self._together()
         self._number += 1
+        self.payload = Payload()
         return self._framed(moment)
 
     def _framed(self, moment: TickSnapshot | None) -> Frame:
@@ -139,46 +139,55 @@ class Page:
             worlds=news.worlds(moment),
             models=news.models(chapter, moment),
             agents=news.agents(moment) if seldom else None,
-            things=news.things(moment) if often else None,
             facts=news.facts(chapter, moment, model) if often else None,
             marks=news.marks(chapter, model) if often else None,
-            labels=self._draw(chapter, moment),
+            panes=self._draw(chapter, moment),
+            aim=self._aim(moment),
+            wrong=news.wrong(chapter, moment) if often else None,
             mind=mind,
             cards=news.cards(chapter, moment, self.view.chosen, model) if often or self._answering else None,
-            health=news.health(chapter, moment) if seldom else None,
+            panels=news.panels(self._panels, chapter, moment, self.view, wall),
             sentence=tape.trouble or "",
         )
 
-    def _draw(self, chapter: Chapter, moment: TickSnapshot) -> tuple[tuple[Label, ...], ...] | None:
-        """Draws every pane; gives the names, or None while those of a crowd may stay where they are."""
-        wrong, labels = self._news.wrong, list[tuple[Label, ...]]()
+    def _draw(self, chapter: Chapter, moment: TickSnapshot) -> tuple[PaneNews | None, ...] | None:
+        """What is new in every pane. The ways and doubts of a crowd are looked at less often."""
+        taste, news = taste_of(self.view), list[PaneNews | None]()
         again = not _crowd(moment) or self._answering or self._news.due("remarks", self._wall, CROWD_S / 2)
-        for index, pane in enumerate(self.panes):
-            shown = cut(moment, self.view.panes[index])
+        for index, wanted in enumerate(self.view.panes[:MAX_PANES]):
+            if index == len(self._shown):
+                self._shown.append(Shown(chapter.meshes))
+            shown = cut(moment.worlds, wanted)
             if shown is None:
-                labels.append(())
+                news.append(self._shown[index].news(Picture(), self.payload))
                 continue
             if again or index >= len(self._remarks):
-                self._remarks[index:] = [remarks(chapter, moment, shown, self.view)]
-            pane.theme(dark=self.view.dark)
-            if index not in self._aimed:
-                self._aimed.add(index)
-                pane.aim(*vantage(moment, aspect=self.view.aspect))
-            pane.show(bodies(chapter, moment, shown, self.view, wrong) | self._remarks[index])
-            if again:
-                wanted = named(moment, shown, self.view, wrong)
-                most = FEW_LABELS if _crowd(moment) else MAX_LABELS
-                camera = pane.camera and pane.camera.sized(self.view.height, self.view.aspect)
-                labels.append(() if camera is None else tuple(laid_out(wanted, camera, at_most=most)))
+                self._remarks[index:] = [remarks(chapter.meshes, self._past(chapter, moment, shown), shown, taste)]
+            picture = bodies(chapter.meshes, moment.worlds, shown, taste) | self._remarks[index]
+            for panel in self._panels:
+                if isinstance(panel, Drawing):
+                    picture |= panel.picture(chapter, moment, self.view)
+            news.append(self._shown[index].news(picture, self.payload))
         self._owed = 0.0 if again else self._wall + CROWD_S
-        return tuple(labels) if again else None
+        return tuple(news) if any(news) else None
 
-    def _together(self) -> None:
-        """Panes side by side are looked at from the same place."""
-        leader = self.panes[self.view.leader] if self.view.leader < len(self.panes) else None
-        for pane in self.panes:
-            if leader is not None and leader.camera is not None and pane is not leader:
-                pane.follow(leader.camera)
+    def _past(self, chapter: Chapter, moment: TickSnapshot, shown: Cut) -> list[Mapping[str, World]]:
+        """The worlds of the last seconds, the newest last."""
+        if self.view.trails_s <= 0:
+            return [moment.worlds]
+        points = TRAIL_POINTS // 4 if is_crowd(shown.here) else TRAIL_POINTS
+        found = chapter.tape.between(moment.stamp - self.view.trails_s, moment.stamp, at_most=points)
+        return [each.worlds for each in found] or [moment.worlds]
+
+    def _aim(self, moment: TickSnapshot) -> tuple[tuple[float, float, float], tuple[float, float, float]] | None:
+        """Where to look from, when the scene or the shape of the panes is another."""
+        aimed = (self._place, round(self.view.aspect, 1))
+        if aimed == self._aimed:
+            return None
+        self._aimed = aimed
+        position, target = vantage(moment.worlds, aspect=self.view.aspect)
+        (x, y, z), (u, v, w) = position.tolist(), target.tolist()
+        return (x, y, z), (u, v, w)
 
     def _playing(self) -> bool:
         return self.clock.playing and (self.clock.following or self.clock.rested == 0.0)
@@ -186,24 +195,19 @@ class Page:
     def _turn(self, chapter: int) -> None:
         self._place = chapter % len(self._chapters)
         self.clock = Clock(0.0, True, self.clock.speed, self._chapters[self._place].live)
-        self._news = News()
-        self._aimed.clear()
+        self._news, self._shown, self._remarks = News(), [], []
+        self._aimed = None
         self._anew = True
         self.asked = True
 
-    def _open(self) -> None:
-        wanted = min(max(len(self.view.panes), 1), MAX_PANES)
-        if wanted != len(self.panes):
-            # Panes of another width are looked at from another distance.
-            self._aimed.clear()
-        while len(self._opened) < wanted:
-            self._opened.append(Pane(self._pick))
-        self.panes = self._opened[:wanted]
+
+def taste_of(view: View) -> Taste:
+    return Taste(view.agent, view.chosen, view.links, view.doubt, view.by_world, view.dark)
 
 
 def _besides_choice(view: View) -> View:
     """A view but for what is quickly told: what is chosen, and how large the panes are."""
-    return replace(view, chosen=(), leader=0, aspect=1.0, height=0)
+    return replace(view, chosen=(), aspect=1.0)
 
 
 def _crowd(moment: TickSnapshot) -> bool:

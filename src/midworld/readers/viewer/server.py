@@ -19,7 +19,7 @@ from ...errors import BadInput, Problem
 from .assets import response
 from .chapter import Chapter
 from .guest import TROUBLE, Guest
-from .message import Ack, Hello, Panes, Picked, asked, encode
+from .message import Ack, Hello, asked, encode, packed
 from .page import Page
 
 HOST = "127.0.0.1"
@@ -28,7 +28,7 @@ FRAME_S = 0.04
 LONGEST_S = 0.25
 # Frames of a busy run may take this share of the time: the run comes first.
 SHARE = 0.04
-# So many frames a page may be behind and still be told at once what somebody just asked for.
+# So many frames a page may be told before it has shown the first: the next is there when it is done with one.
 AHEAD = 2
 # The usual port and how many after it are tried when nobody asked for a certain one.
 PORT, TRIES = 8350, 30
@@ -127,12 +127,7 @@ class Viewer:
         if self.pages >= MAX_PAGES and not self._made_room():
             await connection.close(1013, "too many pages are open; close one")
             return
-        loop = asyncio.get_running_loop()
-
-        def pick(name: str) -> None:
-            loop.call_soon_threadsafe(lambda: loop.create_task(_sent(connection, encode(Picked(name)))))
-
-        page = Page(self._chapters, pick)
+        page = Page(self._chapters)
         chapters = tuple((chapter.name, chapter.sentence) for chapter in self._chapters)
         plans = tuple(chapter.plan for chapter in self._chapters)
         conversation = _Conversation(connection, page)
@@ -157,13 +152,12 @@ class Viewer:
 
 
 class _Conversation:
-    """One page's questions and frames. The next frame waits for the last one to be taken in."""
+    """One page's questions and frames. A page that is slow to take them in gets fewer."""
 
     def __init__(self, connection: ServerConnection, page: Page) -> None:
         self._connection, self._page = connection, page
         self._wake = asyncio.Event()
         self._sent = self._taken = 0
-        self._ports: tuple[int, ...] = ()
         # What the page wants to see is known only once it has said so.
         self._due = self._told = time.perf_counter() + FRAME_S
 
@@ -210,14 +204,16 @@ class _Conversation:
             self._wake.set()
 
     async def _pause(self) -> None:
-        """Until the next frame is due, nobody looks away and the last one has been taken in; or somebody asks."""
+        """Until the next frame is due, nobody looks away and the one before the last was taken in; or somebody asks."""
         while self._connection.state is State.OPEN:
             self._wake.clear()
             behind, early = self._sent - self._taken, self._due - time.perf_counter()
-            if not self._page.view.hidden and ((self._page.asked and behind <= AHEAD) or (behind <= 0 and early <= 0)):
+            if not self._page.view.hidden and (
+                (self._page.asked and behind <= AHEAD) or (behind < AHEAD and early <= 0)
+            ):
                 return
             with suppress(TimeoutError):
-                waits = self._page.view.hidden or behind > 0
+                waits = self._page.view.hidden or behind >= AHEAD
                 await asyncio.wait_for(self._wake.wait(), timeout=1.0 if waits else early)
 
     async def _tell(self, seconds: float) -> None:
@@ -227,19 +223,11 @@ class _Conversation:
         # Where nothing was new it may be soon.
         usual = FRAME_S if frame is not None else FRAME_S / 2
         self._due = begun + (max(usual, cost / SHARE) if self._page.delicate else usual)
-        if self._page.ports != self._ports:
-            self._ports = self._page.ports
-            await self._connection.send(encode(Panes(self._ports)).decode())
         if frame is not None:
             if self._sent == self._taken:
                 self._told = time.perf_counter()
             self._sent = frame.number
-            await self._connection.send(encode(frame).decode())
-
-
-async def _sent(connection: ServerConnection, message: bytes) -> None:
-    with suppress(ConnectionClosed):
-        await connection.send(message.decode())
+            await self._connection.send(packed(frame, self._page.payload))
 
 
 def _requested(connection: ServerConnection, request: Request) -> Response | None:

@@ -2,14 +2,15 @@
 
 import threading
 import time
-from bisect import bisect_right
+from bisect import bisect_right, insort
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any
 
 from ...runtime import Commit, footprint
-from ...world import EntityId, Entry, World
+from ...world import STABLE, EntityId, Entry, World
 
 Costs = Mapping[str, float]
 Reasons = Mapping[EntityId, str]
@@ -26,6 +27,11 @@ class TickSnapshot:
     wall: float = 0.0
     costs: Costs = field(default_factory=lambda: NOTHING)
     reasons: Reasons = field(default_factory=lambda: NO_REASONS)
+
+    @property
+    def base(self) -> World:
+        """The world that is taken for what is so: the corrected one, if there is one."""
+        return self.worlds.get(STABLE) or next(iter(self.worlds.values()), None) or World()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,7 @@ class Tape:
         self._news: deque[Commit | TickSnapshot] = deque()
         self._worlds: dict[str, World] = {}
         self._bytes = 0.0
+        self._said: dict[str, list[tuple[float, Any]]] = {}
         self._ended = threading.Event()
         self.moments: list[TickSnapshot] = []
         self.journals: dict[str, list[Entry]] = {}
@@ -70,6 +77,15 @@ class Tape:
         self._news.append(commit)
         if commit.ends_tick:
             self._news.append(TickSnapshot(commit.stamp, NOTHING_YET, self._clock(), self._costs(), self._reasons()))
+
+    def say(self, panel: str, stamp: float, value: Any) -> None:
+        """Keeps what the run tells a panel at an instant."""
+        insort(self._said.setdefault(panel, []), (stamp, value), key=lambda each: each[0])
+
+    def said(self, panel: str, *, until: float) -> list[tuple[float, Any]]:
+        """All that a panel was told up to an instant, with when."""
+        told = self._said.get(panel, [])
+        return told[: bisect_right(told, until, key=lambda each: each[0])]
 
     def end(self, trouble: str | None = None) -> None:
         """Nothing more will come; `trouble` is a sentence for the reader of the page."""

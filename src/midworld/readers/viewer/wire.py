@@ -52,6 +52,15 @@ class Committed(msgspec.Struct, array_like=True, tag=2, frozen=True):
     notes: tuple[str, ...] | None = None
 
 
+class Said(msgspec.Struct, array_like=True, tag=4, frozen=True):
+    """What the run tells a panel of the page at an instant, as JSON."""
+
+    chapter: int
+    panel: str
+    stamp: float
+    value: bytes
+
+
 class Over(msgspec.Struct, array_like=True, tag=3, frozen=True):
     """Nothing more comes in a chapter."""
 
@@ -66,7 +75,7 @@ class Opened(msgspec.Struct, frozen=True):
     trouble: str = ""
 
 
-Message = Told | Began | Committed | Over
+Message = Told | Began | Committed | Said | Over
 _encoder = msgspec.msgpack.Encoder()
 _decoder: msgspec.msgpack.Decoder[Message] = msgspec.msgpack.Decoder(Message)
 

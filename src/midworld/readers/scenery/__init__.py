@@ -1,0 +1,35 @@
+"""What is drawn of a world, for the page and for pictures alike: which things, where, in which colour and manner."""
+
+from .figures import colour_of_figure as colour_of_figure
+from .imagined import Ghost as Ghost
+from .imagined import imagined as imagined
+from .instants import relative as relative
+from .marks import links as links
+from .minds import Difference as Difference
+from .minds import Mistake as Mistake
+from .minds import differences as differences
+from .minds import divergences as divergences
+from .minds import is_divergence as is_divergence
+from .minds import mistaken as mistaken
+from .minds import place as place
+from .minds import sees as sees
+from .palette import BELIEVED as BELIEVED
+from .palette import CORRECTED as CORRECTED
+from .palette import FUSED as FUSED
+from .palette import HELD as HELD
+from .palette import OBSERVED as OBSERVED
+from .palette import colour_of_world as colour_of_world
+from .palette import hexed as hexed
+from .palette import own_colour as own_colour
+from .palette import world_word as world_word
+from .picture import Batch as Batch
+from .picture import Lines as Lines
+from .picture import Picture as Picture
+from .scene import Cut as Cut
+from .scene import Taste as Taste
+from .scene import bodies as bodies
+from .scene import cut as cut
+from .scene import remarks as remarks
+from .things import is_crowd as is_crowd
+from .things import is_ground as is_ground
+from .vantage import vantage as vantage
