@@ -1,7 +1,11 @@
-"""What people believe, on scenes the project has not seen: truth from another engine's rays and the scripts."""
+"""What people believe, on scenes the project has not seen: truth from another engine's rays and the scripts.
+
+With `--dirty`, trackers are as labs have them.
+"""
 
 import multiprocessing
 import os
+import sys
 import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -13,6 +17,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from benchmarks.scenes import generate, names
+from benchmarks.scenes.dirt import CLEAN, everything, soiled
 from benchmarks.scenes.minds import BELIEF_HEADER, Marks, Picture, Statement, belief_rows, mark, moments
 from benchmarks.tables import table
 from midworld.adapters.embree import EmbreeSight
@@ -76,12 +81,13 @@ class Listener:
         )
 
 
-def judged(name: str, seed: int, kept: Path | None = None) -> Marks:
-    """One random variant, made, assessed and marked; with a folder, made once and kept there."""
+def judged(name: str, seed: int, kept: Path | None = None, dirty: bool = False) -> Marks:
+    """One random variant, made, assessed and marked; with a folder, made once and kept there, clean or dirty."""
     with tempfile.TemporaryDirectory() as folder:
         where = Path(folder) if kept is None else kept / name / str(seed)
         if not (where / "truth.json").exists():
             generate(name, seed).write(where)
+            soiled(where, everything(seed) if dirty else CLEAN, seed)
         truth = msgspec.json.decode((where / "truth.json").read_bytes())
         return mark(truth, Listener(where).pictures(moments(truth)))
 
@@ -89,6 +95,7 @@ def judged(name: str, seed: int, kept: Path | None = None) -> Marks:
 def main() -> None:
     chosen = names(FOLDER)
     kept = Path(os.environ["MIDWORLD_BENCH_KEEP"]) if "MIDWORLD_BENCH_KEEP" in os.environ else None
+    dirty = "--dirty" in sys.argv
     marks: dict[str, list[Marks]] = {name: [] for name in chosen}
     jobs = [(name, FIRST_SEED + number) for number in range(VARIANTS) for name in chosen]
     console = Console()
@@ -97,7 +104,7 @@ def main() -> None:
         Progress(console=console, transient=True) as bar,
     ):
         task = bar.add_task("scenes", total=len(jobs))
-        running = {pool.submit(judged, name, seed, kept): (name, seed) for name, seed in jobs}
+        running = {pool.submit(judged, name, seed, kept, dirty): (name, seed) for name, seed in jobs}
         for done in as_completed(running):
             name, seed = running[done]
             marks[name].append(done.result())
@@ -105,7 +112,12 @@ def main() -> None:
             for wrong in marks[name][-1].wrong:
                 bar.console.print(f"[dim]{name} {seed}: {wrong}[/dim]", highlight=False)
     about = f"What people believe, on {VARIANTS} unseen variants of each scenario, from seed {FIRST_SEED}"
-    table("beliefs", about, BELIEF_HEADER, belief_rows(marks))
+    table(
+        "beliefs_dirty" if dirty else "beliefs",
+        f"{about}, dirty" if dirty else about,
+        BELIEF_HEADER,
+        belief_rows(marks),
+    )
 
 
 if __name__ == "__main__":

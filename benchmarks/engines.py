@@ -13,7 +13,7 @@ from midworld.adapters.embree import EmbreeSight
 from midworld.adapters.mujoco import MujocoEngine, MujocoSimulation
 from midworld.geometry import Box, Cylinder, FloatArray, IntArray, Part, Pose, Sphere, frustum
 from midworld.physics import Body
-from midworld.physics.specimens import STEP_S, TICK_STEPS, box, container, solid
+from midworld.testing.specimens import STEP_S, TICK_STEPS, box, container, solid
 from midworld.world import EntityId
 
 SIZES = (5, 20, 50, 100, 200)

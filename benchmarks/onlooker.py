@@ -23,30 +23,14 @@ VIEWPORT = (1000, 640)
 WAIT_MS = 60_000
 # Nobody clicks faster for long.
 PAUSE_S = 0.25
-# Runs in every frame before anything else: counts what viser is told and what it draws, watches for stalls, and times
-# what follows an input, from when the browser got it to the second picture after its effect is on the page.
+# Runs before anything else: watches for stalls, and times what follows an input, from when the browser got it to the
+# second picture after its effect is on the page. The page itself counts what it is told and what it draws.
 INSTRUMENTS = """(() => {
-  const top = window.top;
-  const seen = (top.seen ??= { told: 0, drawn: 0, pictures: 0, gaps: [] });
-  let fresh = false, busy = false;
-  window.Worker = class extends Worker {
-    constructor(...given) {
-      super(...given);
-      this.addEventListener("message", ({ data }) => {
-        const moved = ({ type, updates }) => type === "SetPositionMessage" || "batched_positions" in (updates ?? {});
-        if (data.type === "message_batch" && data.messages.some(moved)) { seen.told++; fresh = true; }
-      });
-    }
-  };
-  const settled = () => { busy = false; };
+  const seen = (window.seen = { gaps: [] });
   for (const name of ["drawElements", "drawArrays", "drawElementsInstanced", "drawArraysInstanced"]) {
     const draw = WebGL2RenderingContext.prototype[name];
-    WebGL2RenderingContext.prototype[name] = function (...given) {
-      if (!busy) { busy = true; seen.pictures++; if (fresh) seen.drawn++; fresh = false; queueMicrotask(settled); }
-      if (!top.undrawn) draw.apply(this, given);
-    };
+    WebGL2RenderingContext.prototype[name] = function (...given) { if (!window.undrawn) draw.apply(this, given); };
   }
-  if (window !== top) return;
   let last = performance.now();
   setInterval(() => { const now = performance.now(); seen.gaps.push(now - last); last = now; }, 5);
   window.felt = (kind, test) => new Promise((done) => {
@@ -103,14 +87,10 @@ OURS = (
     Act("keydown", "document.querySelector('#live[aria-pressed=true]')", _press("End")),
     Act("pointerdown", "document.querySelector('.name.chosen')", _click("#fact-table tbody tr")),
     Act("keydown", "!document.querySelector('.name.chosen')", _press("Escape")),
-    Act("pointerdown", "document.querySelector('#cards [data-thing]')", _click("#tab-thing")),
+    Act("pointerdown", "document.querySelector('#cards [data-thing]')", _click("#tab-things")),
     Act("pointerdown", "document.querySelector('[data-card=o001]')", _click("[data-thing=o001]")),
     Act("keydown", "!document.querySelector('[data-card]')", _press("Escape")),
     Act("pointerdown", "!document.getElementById('facts').hidden", _click("#tab-facts")),
-)
-BARE = tuple(
-    Act("pointerdown", f"document.body.innerText.includes('pressed {word}')", _click("button:has-text('Press')"))
-    for word in ("once", "twice")
 )
 
 
@@ -151,11 +131,11 @@ def _look(line: Connection) -> None:
         while (asked := line.recv())[0] != "end":
             try:
                 match asked:
-                    case ("open", str(url), bool(bare), bool(undrawn)):
-                        page = _opened(browser, url, bare=bare, undrawn=undrawn)
+                    case ("open", str(url), bool(undrawn)):
+                        page = _opened(browser, url, undrawn=undrawn)
                         line.send(True)
-                    case ("use", float(seconds), bool(bare)) if page is not None:
-                        line.send(_used(page, seconds, BARE if bare else OURS))
+                    case ("use", float(seconds)) if page is not None:
+                        line.send(_used(page, seconds, OURS))
                     case _ if page is not None:
                         page.close()
                         line.send(True)
@@ -166,26 +146,25 @@ def _look(line: Connection) -> None:
         browser.close()
 
 
-def _opened(browser: Browser, url: str, *, bare: bool, undrawn: bool) -> Page:
+def _opened(browser: Browser, url: str, *, undrawn: bool) -> Page:
     width, height = VIEWPORT
-    # As large as the pane of our own page.
-    viewport = {"width": 628, "height": 489} if bare else {"width": width, "height": height}
-    page = browser.new_page(viewport=viewport)  # pyright: ignore[reportArgumentType]
-    page.add_init_script(f"window.top.undrawn = {'true' if undrawn else 'false'};{INSTRUMENTS}")
+    page = browser.new_page(viewport={"width": width, "height": height}, bypass_csp=True)
+    page.add_init_script(f"window.undrawn = {'true' if undrawn else 'false'};{INSTRUMENTS}")
     page.set_default_timeout(WAIT_MS)
     page.goto(url)
-    page.wait_for_selector("button:has-text('Press')" if bare else ".name")
-    page.wait_for_function("window.seen.told > 3")
+    page.wait_for_selector(".name")
+    page.wait_for_function("midworld.counts.told > 3")
     return page
 
 
 def _used(page: Page, seconds: float, acts: tuple[Act, ...]) -> Felt:
-    page.evaluate("window.before = { told: seen.told, drawn: seen.drawn, pictures: seen.pictures }; seen.gaps = []")
+    page.evaluate("window.before = { ...midworld.counts }; seen.gaps = []")
     begun, cpu = time.perf_counter(), _browser_cpu()
     responses = list(_responses(page, begun + seconds, acts))
     wall, cpu = time.perf_counter() - begun, _browser_cpu() - cpu
     told, drawn, pictures, stall = page.evaluate(
-        "[seen.told - before.told, seen.drawn - before.drawn, seen.pictures - before.pictures, Math.max(...seen.gaps)]"
+        "(({ told, drawn, pictures }) => [told - before.told, drawn - before.drawn, pictures - before.pictures,"
+        " Math.max(...seen.gaps)])(midworld.counts)"
     )
     return Felt(told / wall, drawn / wall, pictures / wall, tuple(responses), stall, cpu / wall)
 

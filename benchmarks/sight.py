@@ -29,7 +29,7 @@ from midworld.geometry import (
     vector,
 )
 from midworld.physics import Body, Eye, Limbs, Outlines, look
-from midworld.physics.specimens import container
+from midworld.testing.specimens import container
 from midworld.world import EntityId
 
 SCENES = 500

@@ -27,8 +27,8 @@ from midworld.cli.demo import STORIES
 from midworld.geometry import Box, Cylinder, FloatArray, Part, Pose, Quaternion, Sphere, vector
 from midworld.perception import AgentPercept, Observation, PartPercept, Percept
 from midworld.physics import Body
-from midworld.physics.specimens import at, box, container, solid
 from midworld.runtime import Commit, Retention
+from midworld.testing.specimens import at, box, container, solid
 from midworld.world import Entity, EntityId, Object, PartName, Scene, encode_delta
 
 TICKS = 10_000

@@ -1,15 +1,14 @@
-"""What a viewer costs the run it shows, and how it feels: two hundred things at 25 Hz, next to a bare viser scene."""
+"""What a viewer costs the run it shows, and how it feels: two hundred things at 25 Hz, and a thousand only posed."""
 
 import json
 import os
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import numpy as np
-import viser
 from websockets.sync.client import connect
 
 from benchmarks.declared import declared
@@ -20,17 +19,16 @@ from benchmarks.tables import table
 from benchmarks.tick import WARM_TICKS, Kind, observations
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.assessment import STABLE, Assessment
-from midworld.readers.viewer import Chapter, Tape, ViewerProcess, Wire
-from midworld.readers.viewer.mesh import model
-from midworld.readers.viewer.rests import Rows
-from midworld.readers.viewer.things import plan
-from midworld.runtime import Commit
+from midworld.geometry import Box, Pose
+from midworld.readers.viewer import ViewerProcess, Wire
+from midworld.runtime import Board
+from midworld.world import Entity, EntityId, Object, Status, change
 
 COUNT = 200
 PERIOD_S = 0.04
 SECONDS = 8.0
 ROUNDS = 2
-SHARE_WANTED, RESPONSE_WANTED_S = 0.10, 0.25
+SHARE_WANTED, RESPONSE_WANTED_S, DRAWN_WANTED = 0.05, 0.25, (20.0, 12.0)
 NOBODY, UNSEEN, STUCK, PAGE, LIGHT = (
     "no viewer",
     "a viewer nobody looks at",
@@ -38,7 +36,7 @@ NOBODY, UNSEEN, STUCK, PAGE, LIGHT = (
     "a page",
     "a page, its drawing left out",
 )
-BATCHED, NODES = "bare viser, a batch a shape", "bare viser, a node a thing"
+POSED = {count: f"a page, {count} things posed at 25 Hz" for count in (200, 1000)}
 
 
 @dataclass(slots=True)
@@ -83,9 +81,9 @@ class Run:
         until = time.perf_counter() + SECONDS / 2
         self.timed(cost, lambda: time.perf_counter() > until)
 
-    def watched(self, cost: Cost, onlooker: Onlooker, url: str, *, bare: bool = False, undrawn: bool = False) -> None:
-        self._asked(onlooker, "open", url, bare, undrawn)
-        onlooker.ask("use", SECONDS, bare)
+    def watched(self, cost: Cost, onlooker: Onlooker, url: str, *, undrawn: bool = False) -> None:
+        self._asked(onlooker, "open", url, undrawn)
+        onlooker.ask("use", SECONDS)
         self.timed(cost, lambda: onlooker.done)
         felt = onlooker.answer()
         assert isinstance(felt, Felt)
@@ -99,14 +97,14 @@ class Run:
 
 
 def _others() -> float:
-    """CPU seconds of all threads of Python's but this one, the viewer's and viser's; an engine's own are not."""
+    """CPU seconds of all threads of Python's but this one, the viewer's; an engine's own are not."""
     mine = threading.current_thread()
     threads = [each.ident for each in threading.enumerate() if each is not mine and each.ident is not None]
     return sum(time.clock_gettime(time.pthread_getcpuclockid(ident)) for ident in threads)
 
 
 def measured() -> dict[str, Cost]:
-    costs = {name: Cost() for name in (NOBODY, UNSEEN, STUCK, PAGE, LIGHT, BATCHED, NODES)}
+    costs = {name: Cost() for name in (NOBODY, UNSEEN, STUCK, PAGE, LIGHT, *POSED.values())}
     run, onlooker = Run(), Onlooker()
     for _ in range(ROUNDS):
         run.alone(costs[NOBODY])
@@ -117,9 +115,8 @@ def measured() -> dict[str, Cost]:
             run.watched(costs[PAGE], onlooker, viewer.url)
         with _shown(run.assessment) as viewer:
             run.watched(costs[LIGHT], onlooker, viewer.url, undrawn=True)
-        for name in (BATCHED, NODES):
-            with _bare(run.assessment, batched=name == BATCHED) as url:
-                run.watched(costs[name], onlooker, url, bare=True)
+    for count, name in POSED.items():
+        costs[name].felt.append(_posed(count, onlooker))
     onlooker.close()
     return costs
 
@@ -139,78 +136,46 @@ def _stuck(viewer: ViewerProcess) -> Generator[None]:
     """A page that asks for everything and never takes a frame in."""
     with connect(viewer.url.replace("http", "ws")) as page:
         page.send(json.dumps({"type": "view"}))
-        while json.loads(page.recv(timeout=30))["type"] != "frame":
+        while isinstance(page.recv(timeout=30), str):
             pass
         yield
 
 
-@contextmanager
-def _bare(assessment: Assessment, *, batched: bool) -> Generator[str]:
-    """The same things in a viser scene and nothing else, told of every tick; a button whose effect can be timed."""
-    server = viser.ViserServer(host="127.0.0.1", port=0, verbose=False)
-    button, text = server.gui.add_button("Press"), server.gui.add_markdown("pressed never")
-    presses: Iterator[str] = iter(["once", "twice"] * 10_000)
+def _posed(count: int, onlooker: Onlooker) -> Felt:
+    """What a page makes of things that only move, without anybody reasoning about them."""
+    board, wire = Board(), Wire("posed", live=True)
+    board.subscribe(wire.feed)
+    writer = board.claim(STABLE, STABLE)
+    side = int(np.ceil(np.sqrt(count)))
+    names = [EntityId(f"o{place:03}") for place in range(count)]
+    home = np.array([[0.12 * (place % side), 0.12 * (place // side), 0.05] for place in range(count)])
+    things = [Entity(name, Object(), collision=Box((0.06, 0.06, 0.1))) for name in names]
+    known = dict.fromkeys(names, Status.PERCEIVED.value)
+    board.commit({writer: change(stamp=0.0, put=things, status=known, perceived=dict.fromkeys(names, True))})
+    begun = due = time.perf_counter()
 
-    @button.on_click
-    def _(_: object) -> None:
-        text.content = f"pressed {next(presses)}"
+    def on(done: Callable[[], bool]) -> None:
+        nonlocal due
+        while not done():
+            at = time.perf_counter() - begun
+            places = home + 0.03 * np.sin(2 * at + np.arange(count))[:, None]
+            poses = {name: Pose((x, y, z)).array for name, (x, y, z) in zip(names, places.tolist(), strict=True)}
+            board.commit({writer: change(stamp=at, pose=poses)})
+            due = max(due + PERIOD_S, time.perf_counter())
+            time.sleep(max(0.0, due - time.perf_counter()))
 
-    move = (_batches if batched else _nodes)(server, assessment)
-    unsubscribe = assessment.board.subscribe(lambda commit: move(commit) if commit.name == STABLE else None)
-    yield f"http://127.0.0.1:{server.get_port()}"
-    unsubscribe()
-    server.stop()
-
-
-def _batches(server: viser.ViserServer, assessment: Assessment) -> Callable[[Commit], None]:
-    world = assessment.board[STABLE]
-    known: list[tuple[viser.BatchedMeshHandle, Rows]] = []
-    for group in plan(world.structure, Chapter("bare", Tape())).groups:
-        body, poses = model(group.model, {}), world.poses()[group.rows]
-        handle = server.scene.add_batched_meshes_simple(
-            f"/{group.model}/{group.ground}",
-            body.vertices,
-            body.faces,
-            batched_wxyzs=poses[:, [6, 3, 4, 5]],
-            batched_positions=poses[:, :3],
-            batched_scales=group.scales,
-            batched_colors=np.full((len(poses), 3), 120, np.uint8),
-            cast_shadow=False,
-            receive_shadow=False,
-            lod="off",
-        )
-        known.append((handle, group.rows))
-
-    def move(commit: Commit) -> None:
-        poses = commit.world.poses()
-        with server.atomic():
-            for handle, rows in known:
-                handle.batched_positions = poses[rows, :3].astype(np.float32)
-                handle.batched_wxyzs = poses[rows][:, [6, 3, 4, 5]].astype(np.float32)
-
-    return move
-
-
-def _nodes(server: viser.ViserServer, assessment: Assessment) -> Callable[[Commit], None]:
-    world = assessment.board[STABLE]
-    known: list[tuple[viser.MeshHandle, int]] = []
-    for group in plan(world.structure, Chapter("bare", Tape())).groups:
-        body = model(group.model, {})
-        for row, scale in zip(group.rows.tolist(), group.scales, strict=True):
-            name = f"/things/{len(known)}"
-            handle = server.scene.add_mesh_simple(
-                name, body.vertices * scale, body.faces, color=(120, 120, 120), cast_shadow=False, receive_shadow=False
-            )
-            known.append((handle, row))
-
-    def move(commit: Commit) -> None:
-        poses = commit.world.poses()
-        with server.atomic():
-            for handle, row in known:
-                handle.position = poses[row, :3]
-                handle.wxyz = poses[row, [6, 3, 4, 5]]
-
-    return move
+    with ViewerProcess([wire], port=0) as viewer:
+        onlooker.ask("open", viewer.url, False)
+        on(lambda: onlooker.done)
+        onlooker.answer()
+        onlooker.ask("use", SECONDS)
+        on(lambda: onlooker.done)
+        felt = onlooker.answer()
+        onlooker.ask("close")
+        on(lambda: onlooker.done)
+        onlooker.answer()
+    assert isinstance(felt, Felt)
+    return felt
 
 
 def main() -> None:
@@ -219,6 +184,9 @@ def main() -> None:
     besides = median(costs[NOBODY].viewer)
     rows: list[tuple[str, ...]] = []
     for name, cost in costs.items():
+        if not cost.ticks:
+            rows.append((name, "", "", "", "", *_told(cost.felt)))
+            continue
         extra = max(0.0, median(cost.viewer) - besides)
         share = (f"{1000 * extra:.2f} ms", f"{extra / bare:.1%}", f"{median(cost.ticks):.1f}")
         rows.append((name, f"{1000 * median(cost.reasoner):.1f} ms", *share, *_told(cost.felt)))
@@ -242,13 +210,16 @@ def main() -> None:
 
 def _judged(costs: dict[str, Cost], bare: float, besides: float) -> None:
     """Prints how near the goals are, and how busy the machine was with other work."""
-    page, peer = costs[PAGE], costs[BATCHED]
+    page = costs[PAGE]
     responses = [each for one in page.felt for each in one.responses]
-    drawn, theirs = (median([one.drawn for one in each.felt]) for each in (page, peer))
     goals = (
         ("share of a tick", (median(page.viewer) - besides) / bare, SHARE_WANTED, "{:.1%}"),
+        ("input to effect, median [s]", median(responses) / 1000, 0.08, "{:.3f}"),
         ("input to effect, 95 of 100 [s]", float(np.percentile(responses, 95)) / 1000, RESPONSE_WANTED_S, "{:.2f}"),
-        ("updates drawn by bare viser for one of ours", theirs / drawn, 1.0, "{:.2f}"),
+        *(
+            (f"1 / updates a second drawn of {count} things posed", 1 / costs[name].felt[0].drawn, 1 / wanted, "{:.3f}")
+            for (count, name), wanted in zip(POSED.items(), DRAWN_WANTED, strict=True)
+        ),
         ("ticks/s lost with a page", 1 - median(page.ticks) / median(costs[NOBODY].ticks), SHARE_WANTED, "{:.1%}"),
     )
     for name, value, most, form in goals:

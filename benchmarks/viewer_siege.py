@@ -20,11 +20,12 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from benchmarks.interrupted import assessed, bundled
 from benchmarks.siege import CLIENTS, LINE_BYTES, Waits, memory_mb
 from midworld.readers.viewer import ViewerProcess, Wire
+from midworld.readers.viewer.message import unpacked
 
 SCENE = "6a_pulled_off"
 ROUNDS = 40
 DEAF, KNOCKING, HEAVY, HALF_OPEN, FETCHING, FICKLE = 40, 20, 10, 60, 40, 4
-# Panes of six pages, what each connection may have unread, and some room.
+# What six pages are told, what each connection may have unread, and some room.
 GROWTH_MB = 300.0
 PATIENCE_S = 60.0
 SECONDS = 5.0
@@ -57,7 +58,8 @@ def said(kind: str, **more: object) -> str:
 async def frame(page: ClientConnection) -> Frame:
     """The next frame, which is taken in."""
     while True:
-        told = decode(await page.recv())
+        message = await page.recv()
+        told = decode(message if isinstance(message, str) else unpacked(message))
         if told.type == "frame":
             await page.send(said("ack", frame=told.number))
             return told
@@ -185,7 +187,7 @@ async def half_open(port: int) -> None:
 
 async def fetching(port: int) -> None:
     """Asks for the largest file there is and does not read it."""
-    _, writer = await greeted(port, "GET /scene.html HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    _, writer = await greeted(port, "GET /app.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
     await asyncio.sleep(PATIENCE_S)
     writer.close()
 

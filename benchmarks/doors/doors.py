@@ -155,7 +155,8 @@ def _mesh(suffix: str) -> Callable[[Path], Take]:
 
 def _recording(folder: Path) -> Take:
     from midworld.readers.asking import asked_of
-    from midworld.readers.pictures import read_story, timeline_chart
+    from midworld.readers.charts import timeline_chart
+    from midworld.readers.pictures import read_story
     from midworld.readers.questions import answered
     from midworld.runtime import replayed
     from midworld.world import World
@@ -241,7 +242,7 @@ def _page(folder: Path) -> Take:
     tape.end()
     while tape.drain():
         pass
-    page = Page([Chapter("story", tape, "A cup.")], lambda name: None)
+    page = Page([Chapter("story", tape, "A cup.")])
 
     def take(content: bytes) -> None:
         page.ask(asked(content))

@@ -3,9 +3,12 @@
 import copy
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, cast
 
+import msgspec
 import numpy as np
+import yaml
 
 Line = dict[str, Any]
 PARTS = ("left_hand", "right_hand")
@@ -64,6 +67,18 @@ ALL = Dirt(
 def everything(seed: int) -> Dirt:
     """All of it; every other seed has a second camera."""
     return replace(ALL, second=True, bias=0.02, latency=0.15) if seed % 2 else ALL
+
+
+def soiled(folder: Path, dirt: Dirt, seed: int) -> list[Line]:
+    """The scene in a folder with such trackers, written there; gives the lines of its log."""
+    log = folder / "observations.jsonl"
+    lines = [msgspec.json.decode(line, type=Line) for line in log.read_bytes().splitlines()]
+    if dirt == CLEAN:
+        return lines
+    scene, lines = dirtied(yaml.safe_load((folder / "scene.yaml").read_text()), lines, dirt, seed)
+    (folder / "scene.yaml").write_text(yaml.safe_dump(scene, sort_keys=False))
+    log.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    return lines
 
 
 def dirtied(scene: Line, lines: list[Line], dirt: Dirt, seed: int) -> tuple[Line, list[Line]]:
