@@ -1,9 +1,12 @@
-"""What is compiled: the reasoning core of the knowledge base and, where that works, the inner loops of a tick."""
+"""What is made when installing: the reasoning core, where it works the inner loops of a tick, and the viewer's page."""
 
 from pathlib import Path
 
+from bundle import bundle
 from pybind11.setup_helpers import Pybind11Extension, build_ext
 from setuptools import setup
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 from setuptools.errors import CompileError, PlatformError
 
 NATIVE = Path("src/midworld/knowledge/native")
@@ -39,4 +42,16 @@ class Build(build_ext):
             ) from error
 
 
-setup(ext_modules=[core, kernels], cmdclass={"build_ext": Build})
+class WithPage(build_py):
+    def run(self) -> None:
+        bundle()
+        super().run()
+
+
+class SdistWithPage(sdist):
+    def run(self) -> None:
+        bundle()
+        super().run()
+
+
+setup(ext_modules=[core, kernels], cmdclass={"build_ext": Build, "build_py": WithPage, "sdist": SdistWithPage})

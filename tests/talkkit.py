@@ -44,3 +44,30 @@ def flat() -> Conversation:
 def said(text: str, *, speaker: str = "ann") -> Utterance:
     """What becomes of the first thing said in the flat."""
     return flat().say(speaker, text)
+
+
+FURNISHED = f"""{FLAT}
+cup2 isNextTo plate1; book2 rdf:type Book; book2 belongsTo bob; book2 isOn shelf1; bottle1 hasMaterial glass
+drawer1 rdf:type Drawer; lamp1 rdf:type Lamp; lamp1 hasFeature broken
+ann sees cup1; bob sees ball1; bob canReach knife1
+"""
+
+
+@cache
+def _furnished() -> KnowledgeBase:
+    conversation = empty()
+    known = [each.replace("box1", "drawer1") if each.startswith("apple") else each for each in facts(FURNISHED)]
+    for model in ("robot", "ann"):
+        conversation.tell(model, known)
+    conversation.tell(
+        "bob", facts(f"{BOBS}; bottle1 rdf:type Bottle; bottle1 isIn kitchen1; kitchen1 rdf:type Kitchen")
+    )
+    return conversation.models.kb
+
+
+def furnished() -> Conversation:
+    """The flat with more in it: two books, a broken lamp, apples in a drawer, and who sees and reaches what."""
+    conversation = Conversation(Models(_furnished().fork()))
+    for name in ("ann", "bob"):
+        conversation.models.know_person(name)
+    return conversation

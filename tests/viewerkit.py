@@ -1,6 +1,8 @@
 """A short story to look at: ann leaves, the ball is moved to another box, and she believes it where it was."""
 
+import json
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -8,6 +10,7 @@ from midworld.agents import DIVERGENCES
 from midworld.assessment import MERGED, STABLE
 from midworld.geometry import Box, Compound, Cylinder, FloatArray, Part, Pose, Shape, Sphere, Vector3, frustum
 from midworld.readers.viewer import Chapter, Tape, Wire
+from midworld.readers.viewer.message import unpacked
 from midworld.runtime import Board, Writer
 from midworld.world import (
     Agent,
@@ -80,6 +83,11 @@ PEOPLE: tuple[Placed, ...] = tuple(
         (part(name, "right_hand"), Pose((0.7, y, 1.0))),
     )
 )
+
+
+def told(message: str | bytes) -> dict[str, Any]:
+    """What a page is told: JSON, or a frame with arrays behind it."""
+    return json.loads(message if isinstance(message, str) else unpacked(message))
 
 
 def begun(*, stamp: float, placed: tuple[Placed, ...]) -> Delta:

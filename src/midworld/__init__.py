@@ -6,7 +6,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from . import modules as modules
+    from .adapters.boards import connect as connect
     from .errors import MidworldError as MidworldError
     from .geometry import Pose as Pose
     from .session import Session as Session
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 _ROOMS = {
     "open": "session",
+    "connect": "adapters.boards",
     "Session": "session",
-    "modules": "modules",
     "MidworldError": "errors",
     "Pose": "geometry",
     "move": "world",
@@ -29,7 +29,7 @@ def __getattr__(name: str) -> object:
     from importlib import import_module
 
     room = import_module(f".{_ROOMS[name]}", __name__)
-    found = globals()[name] = room if name == _ROOMS[name] else getattr(room, name)
+    found = globals()[name] = getattr(room, name)
     return found
 
 

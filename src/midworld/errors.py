@@ -16,10 +16,12 @@ MidworldError
 ├── BadInput                a file holds what it must not: file, line, culprit and what would be valid
 │   └── DamagedLog          a recording is readable only up to here
 ├── BadAction               an action that makes no sense: which of its parameters, and why
+├── CannotDo                a robot cannot do one of its verbs, and why
 ├── BadStatement            a text is not a statement, a term or a pattern
 ├── Inconsistent            what is to be believed contradicts what is believed, with the reasons
 ├── LimitReached            a question took more time, memory or room than it may
 ├── NotAllowed              something is not open to whoever asks here
+├── UnreachableBoard        a board that programs share cannot be joined or hosted
 ├── NotBuilt                a compiled part of Midworld is not there, with what to install
 ├── Closed                  a session that takes nothing in any more
 └── MissingExtra            a feature needs an optional package
@@ -182,6 +184,14 @@ class BadAction(MidworldError):
         super().__init__(f"action: '{parameter}' {reason}")
 
 
+class CannotDo(MidworldError):
+    """A robot's body cannot do something just now: what, and why."""
+
+    def __init__(self, verb: str, reason: str) -> None:
+        self.verb, self.reason = verb, reason
+        super().__init__(f"cannot {verb}: {reason}")
+
+
 class BadStatement(MidworldError):
     def __init__(self, text: str, reason: str) -> None:
         self.text, self.reason = text, reason
@@ -207,7 +217,12 @@ class LimitReached(MidworldError):
 
 class NotAllowed(MidworldError):
     def __init__(self, what: str, why: str) -> None:
-        super().__init__(f"{what} {why}")
+        super().__init__(f"{what} {why}".strip())
+
+
+class UnreachableBoard(MidworldError):
+    def __init__(self, board: str, where: str, why: str) -> None:
+        super().__init__(f"board '{board}' cannot be reached at {where}: {why}")
 
 
 class NotBuilt(MidworldError, ImportError):

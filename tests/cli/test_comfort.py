@@ -77,7 +77,7 @@ def test_a_dash_is_standard_output_wherever_a_file_is_written(folder: Path, midw
     expected = (folder / "out.jsonl").read_bytes()
     assert midworld("run", "scene.yaml", "log.jsonl", "-o", "-").out == expected
     assert midworld("replay", "run.mwlog", "-o", "-").out == expected
-    assert midworld("chart", "run.mwlog", "-o", "-").out.lstrip().startswith(b"<svg")
+    assert midworld("chart", "run.mwlog", "-o", "-").out.count(b"<svg") == 1
     assert midworld("snapshot", "run.mwlog", "-o", "-", "--width", "160", "--height", "160").out.startswith(PNG)
     assert not (folder / "-").exists()
 

@@ -31,6 +31,16 @@ def log(tmp_path: Path) -> Path:
     return path
 
 
+def test_check_tells_how_good_the_trackers_of_a_log_are(midworld: Command, scene: Path, log: Path) -> None:
+    told = midworld("check", scene, log, "--stats").out.decode().splitlines()
+    assert told[0].split()[-4:] == ["noise", "mistaken", "lost", "repeated"]
+    # A cup that is 1 cm to the left and to the right by turns.
+    assert told[1].split()[:4] == ["camera", "cup", "11", "10"]
+    alone = midworld("check", scene, "--stats")
+    assert alone.status == 2
+    assert "name one after the scene" in " ".join(alone.err.replace("│", " ").split())
+
+
 def test_a_world_line_follows_every_observation(midworld: Command, scene: Path, log: Path) -> None:
     result = midworld("run", scene, log)
     assert result.status == 0

@@ -1,6 +1,5 @@
 """`midworld snapshot` and `midworld chart` on recordings."""
 
-import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,6 @@ from PIL import Image
 from clikit import Command, line
 from midworld.runtime import Board, Recorder
 
-SVG = "{http://www.w3.org/2000/svg}"
 SMALL = ("--width", "240", "--height", "160")
 
 
@@ -91,13 +89,25 @@ def test_a_recording_cut_short_is_drawn_as_far_as_it_goes(midworld: Command, rec
     assert (tmp_path / "figure.png").exists()
 
 
+HEADS = {"svg": b"<?xml", "pdf": b"%PDF", "png": b"\x89PNG"}
+
+
 @pytest.mark.parametrize("kind", ["timeline", "trajectories"])
-def test_a_chart_is_an_svg_and_always_the_same(midworld: Command, recording: Path, tmp_path: Path, kind: str) -> None:
-    one, other = tmp_path / "one.svg", tmp_path / "other.svg"
+@pytest.mark.parametrize("form", HEADS)
+def test_a_chart_is_what_its_name_says_and_always_the_same(
+    midworld: Command, recording: Path, tmp_path: Path, kind: str, form: str
+) -> None:
+    one, other = tmp_path / f"one.{form}", tmp_path / f"other.{form}"
     for drawing in (one, other):
         assert midworld("chart", recording, "--kind", kind, "-o", drawing).status == 0
     assert one.read_bytes() == other.read_bytes()
-    assert ElementTree.fromstring(one.read_text()).tag == f"{SVG}svg"
+    assert one.read_bytes().startswith(HEADS[form])
+
+
+def test_a_chart_with_another_name_is_told_what_names_there_are(midworld: Command, recording: Path) -> None:
+    result = midworld("chart", recording, "-o", "chart.doc")
+    assert result.status == 2
+    assert ".svg, .pdf, .png" in result.err
 
 
 def test_a_chart_of_an_unknown_thing_is_answered_with_those_there_are(midworld: Command, recording: Path) -> None:

@@ -26,7 +26,7 @@ finally:
     print(json.dumps(sorted(sys.modules)), file=sys.stderr)
 """
 ENGINES = {"mujoco", "embreex", "coacd", "manifold3d", "trimesh", "collada", "pinocchio", "pyoxigraph", "scipy"}
-PAGES = {"PIL", "viser", "websockets", "yaml"}
+PAGES = {"PIL", "websockets", "yaml"}
 NUMBERS = {"numpy", "msgspec"}
 HOUSE = "midworld"
 
@@ -101,12 +101,12 @@ def test_a_recording_is_replayed_without_engines(folder: Path) -> None:
 
 def test_a_chart_is_drawn_without_engines(folder: Path) -> None:
     modules = imported("chart", str(folder / "run.mwlog"), "-o", str(folder / "chart.svg"))
-    assert not packages(modules) & {"mujoco", "coacd", "trimesh", "pyoxigraph", "viser", "yaml"}
+    assert not packages(modules) & {"mujoco", "coacd", "trimesh", "pyoxigraph", "websockets", "yaml"}
 
 
 def test_a_scene_of_boxes_is_checked_without_meshes_and_physics(folder: Path) -> None:
     modules = imported("check", str(folder / "scene.yaml"))
-    assert not packages(modules) & {"trimesh", "coacd", "manifold3d", "PIL", "viser"}
+    assert not packages(modules) & {"trimesh", "coacd", "manifold3d", "PIL", "websockets"}
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
+import viewerkit
 from clikit import Command, line
 from midworld.cli.demo import SCENES, STORIES
 
@@ -56,7 +57,7 @@ def frames(url: str) -> Generator[dict[str, Any]]:
     """What a page is told, all of it taken in."""
     with connect(url.replace("http", "ws"), open_timeout=20) as page:
         while True:
-            message = json.loads(page.recv(timeout=60))
+            message = viewerkit.told(page.recv(timeout=60))
             if message["type"] == "frame":
                 page.send(json.dumps({"type": "ack", "frame": message["number"]}))
             yield message
@@ -73,6 +74,21 @@ def test_a_recording_is_shown_and_so_is_a_log(
         assert looked.urls[-1] in result.err
         assert looked.frame["ticks"] == 11
         assert looked.frame["stop"] == pytest.approx(1.0)
+
+
+def test_a_folder_is_a_list_of_its_recordings(
+    midworld: Command, looked: Looked, scene: Path, log: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "runs"
+    folder.mkdir()
+    result = midworld("view", folder, "--port", "0")
+    assert result.status == 2
+    assert "holds no recording" in result.err
+    for age, name in enumerate(("newest", "older")):
+        midworld("run", scene, log, "--record", folder / f"{name}.mwlog", "-o", tmp_path / "out.jsonl")
+        os.utime(folder / f"{name}.mwlog", (1e9 - age, 1e9 - age))
+    assert midworld("view", folder, "--port", "0").status == 0
+    assert [name for name, _ in looked.hello["chapters"]] == ["newest.mwlog", "older.mwlog"]
 
 
 def test_a_run_that_is_shown_writes_the_same_lines(

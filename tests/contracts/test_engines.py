@@ -9,9 +9,9 @@ import pytest
 from midworld.adapters.bullet import BulletEngine
 from midworld.adapters.mujoco import MujocoEngine, MujocoSimulation
 from midworld.geometry import Box, FloatArray, Meshes, Part, Pose, Vector3, rotate
-from midworld.physics import Body, Contacts, Engine, Image, Mode, Rows, Settings, Simulation, check_engine
-from midworld.physics.conformance import CHECKS, Check, run_check
-from midworld.physics.specimens import at, ball, box, container, far_from, fastest, run, table, tumble
+from midworld.physics import Body, Contacts, Engine, Image, Mode, Rows, Settings, Simulation
+from midworld.testing import ENGINE_CHECKS, Check, check_engine, run_check
+from midworld.testing.specimens import at, ball, box, container, far_from, fastest, run, table, tumble
 from midworld.world import EntityId
 
 ENGINES: tuple[Engine, ...] = (MujocoEngine(), BulletEngine())
@@ -19,8 +19,8 @@ over_engines = pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: eng
 
 
 @over_engines
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_engine_conforms(check: Check, engine: Engine) -> None:
+@pytest.mark.parametrize("check", ENGINE_CHECKS, ids=lambda check: check.__name__)
+def test_engine_conforms(check: Check[Engine], engine: Engine) -> None:
     assert run_check(check, engine) == ()
 
 

@@ -11,11 +11,21 @@ import pytest
 from benchmarks.seven_axis import write_arm
 
 from midworld.adapters.pinocchio import PinocchioKinematics
-from midworld.agents import Arm, ChainKinematics, Kinematics, Obstacles, ReachMemory, arms, can_reach, reachable
+from midworld.agents import (
+    Arm,
+    ChainKinematics,
+    Kinematics,
+    Obstacles,
+    ReachMemory,
+    arms,
+    can_reach,
+    obstacles,
+    reachable,
+)
 from midworld.agents.arm import joint_values
-from midworld.agents.obstacles import obstacles
-from midworld.geometry import Box, FloatArray, Pose, Vector3
+from midworld.geometry import BoolArray, Box, FloatArray, IntArray, Pose, Vector3
 from midworld.providers import read_scene
+from midworld.testing import KINEMATICS_CHECKS, Check, check_kinematics, run_check
 from midworld.world import Entity, EntityId, Object, Scene, World, change, enter
 
 HAS_PINOCCHIO = find_spec("pinocchio") is not None
@@ -75,54 +85,24 @@ def around(**boxes: tuple[Vector3, Vector3]) -> Obstacles:
     return obstacles(world_with(**boxes))
 
 
-def test_a_stretched_arm_is_as_long_as_its_links(kinematics: Kinematics) -> None:
-    straight, bent = np.zeros((1, 7)), np.array([[0.0, np.pi / 2, 0, 0, 0, 0, 0]])
-    assert kinematics.tips(arm(), straight)[0] == pytest.approx([0.0, 0.0, 1.5], abs=1e-12)
-    assert kinematics.tips(arm(), bent)[0] == pytest.approx([1.05, 0.0, 0.45], abs=1e-12)
+@pytest.mark.parametrize("check", KINEMATICS_CHECKS, ids=lambda check: check.__name__)
+def test_kinematics_conform(check: Check[Kinematics], kinematics: Kinematics) -> None:
+    assert run_check(check, kinematics) == ()
 
 
-@pytest.mark.parametrize("count", [5, 60])
-def test_solutions_get_there_within_the_limits(kinematics: Kinematics, count: int) -> None:
-    points = kinematics.tips(arm(), postures(count))
-    joints, misses = kinematics.solved(arm(), points, postures(count, seed=8))
-    assert (joints >= arm().lower).all()
-    assert (joints <= arm().upper).all()
-    there = np.linalg.norm(kinematics.tips(arm(), joints) - points, axis=1)
-    assert there == pytest.approx(misses, abs=1e-9)
-    assert (misses < 0.01).mean() >= 0.8
+class Careless(ChainKinematics):
+    """Goes through walls and through itself."""
+
+    def free(self, arm: Arm, base: Pose, joints: FloatArray, around: Obstacles, ignore: IntArray) -> BoolArray:
+        return np.ones(len(joints), dtype=np.bool_)
 
 
-def test_what_is_too_far_is_missed_by_as_much(kinematics: Kinematics) -> None:
-    _, misses = kinematics.solved(arm(), np.array([[3.0, 0.0, 0.45]]), np.zeros((1, 7)))
-    assert misses[0] > 1.8
-
-
-def test_an_arm_is_stopped_by_a_wall_it_would_go_through(kinematics: Kinematics) -> None:
-    bent = np.array([[0.0, np.pi / 2, 0, 0, 0, 0, 0]])
-    wall = around(wall=((0.05, 1.0, 1.0), (0.6, 0.0, 0.85)))
-    assert kinematics.free(arm(), BASE, bent, around(), alone(1)).all()
-    assert not kinematics.free(arm(), BASE, bent, wall, alone(1)).any()
-    assert kinematics.free(arm(), BASE, np.zeros((1, 7)), wall, alone(1)).all()
-
-
-def test_the_thing_that_is_reached_for_does_not_count(kinematics: Kinematics) -> None:
-    bent = np.array([[0.0, np.pi / 2, 0, 0, 0, 0, 0]])
-    world = world_with(cup=((0.1, 0.1, 0.1), (1.0, 0.0, 0.85)))
-    row = np.array([world.structure.row("cup")], dtype=np.intp)
-    assert not kinematics.free(arm(), BASE, bent, obstacles(world), alone(1)).any()
-    assert kinematics.free(arm(), BASE, bent, obstacles(world), row).all()
-
-
-def test_an_arm_folded_into_itself_is_not_free(kinematics: Kinematics) -> None:
-    folded = np.array([[0.0, 2.0, 0, 2.1, 0, 2.1, 0]])
-    assert not kinematics.free(arm(), BASE, folded, around(), alone(1)).any()
-
-
-def test_no_postures_have_no_answers(kinematics: Kinematics) -> None:
-    assert kinematics.free(arm(), BASE, np.zeros((0, 7)), around(), alone(0)).shape == (0,)
-    joints, misses = kinematics.solved(arm(), np.zeros((0, 3)), np.zeros((0, 7)))
-    assert joints.shape == (0, 7)
-    assert misses.shape == (0,)
+def test_a_solver_that_knows_no_walls_is_found_out() -> None:
+    assert {failure.check for failure in check_kinematics(Careless())} == {
+        "arm_is_stopped_by_a_wall",
+        "what_is_reached_for_does_not_count",
+        "arm_folded_into_itself_is_not_free",
+    }
 
 
 @NEEDED

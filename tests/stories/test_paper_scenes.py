@@ -99,7 +99,7 @@ def test_6a_cup_pulled_off_the_table_is_on_the_floor_without_being_seen_again_x1
     assert scene.world.status("cup") is Status.INFERRED
     landed = scene.timeline.situations(Pattern("cup", "isOn", "floor"))[0].start
     assert not scene.seen_after(landed - 0.3, "cup")
-    assert scene.events == [("Pick", "ann", "box"), ("Place", "ann", "box")]
+    assert scene.events == [("Pick", "ann", "box"), ("Place", "ann", "box"), ("Push", "ann", "box")]
 
 
 def test_6a_bystanders_are_on_the_table_all_along() -> None:
@@ -126,6 +126,7 @@ def test_6c_ball_goes_from_the_green_box_to_the_blue_one_unseen_x3() -> None:
         ("Pick", "ann", "ball"),
         ("Release", "ann", "ball"),
         ("Pick", "ann", "green"),
+        ("Pour", "ann", "green"),
         ("Place", "ann", "green"),
     ]
 

@@ -1,17 +1,23 @@
-"""`midworld chart`: timelines and trajectories of a recording as SVG."""
+"""`midworld chart`: timelines and trajectories of a recording, as SVG, PDF or PNG."""
 
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import BadInput, Problem, UnknownName
+from ..errors import BadInput, MissingExtra, Problem, UnknownName
 from ..world import STABLE
 from .completion import worlds
 from .options import STANDARD_OUTPUT, Packages, Recording, package_folders
 from .snapshot import Background, SceneFile
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+FORMS = ("svg", "pdf", "png")
 
 
 class Kind(StrEnum):
@@ -29,7 +35,8 @@ def chart(
     recording: Recording,
     kind: Annotated[Kind, typer.Option("--kind", "-k", help="What to draw")] = Kind.TIMELINE,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="The SVG file; KIND.svg if left out, - is standard output")
+        Path | None,
+        typer.Option("--output", "-o", help="The file: .svg, .pdf or .png; KIND.svg if left out, - is standard output"),
     ] = None,
     world: Annotated[
         str, typer.Option("--world", "-w", help="Which world's", metavar="NAME", autocompletion=worlds)
@@ -40,8 +47,13 @@ def chart(
     scene: SceneFile = None,
     package: Packages = None,
 ) -> None:
-    """Draw what happened when, or where things went, as an SVG for a paper."""
-    from ..readers.pictures import DARK, LIGHT, Story, read_story, timeline_chart, trajectory_plot
+    """Draw what happened when, or where things went, for a paper."""
+    from ..readers.pictures import DARK, LIGHT, Story, read_story
+
+    try:
+        from ..readers.charts import timeline_chart, trajectory_plot
+    except ModuleNotFoundError as error:
+        raise MissingExtra("charts", "charts") from error
 
     def known(story: Story) -> None:
         strand = story.strand(world)
@@ -64,11 +76,18 @@ def chart(
 
             meshes = read_scene(scene, packages=package_folders(package)).meshes
         drawing = trajectory_plot(story, world, only=only or (), width=width, meshes=meshes, theme=theme)
-    path = output or Path(f"{kind.value}.svg")
+    _write(drawing, output or Path(f"{kind.value}.svg"))
+
+
+def _write(drawing: "Figure", path: Path) -> None:
+    from ..readers.charts import written
+
+    form = "svg" if path == STANDARD_OUTPUT else path.suffix.removeprefix(".").lower()
+    if form not in FORMS:
+        raise BadInput(
+            [Problem(str(path), None, f"the name of a chart ends in {', '.join('.' + each for each in FORMS)}")]
+        )
     try:
-        if path == STANDARD_OUTPUT:
-            sys.stdout.write(drawing)
-        else:
-            path.write_text(drawing, encoding="utf-8")
+        written(drawing, sys.stdout.buffer if path == STANDARD_OUTPUT else path, form)
     except OSError as error:
         raise BadInput([Problem(str(path), None, f"cannot be written: {error.strerror}")]) from error

@@ -27,10 +27,11 @@ MARKS = {"perceived": "green", "inferred": "yellow", "held": "magenta", "unknown
 TOLD = frozenset({*PLACES, FALSE_BELIEF})
 
 PEPPERMILL = "peppermill"
+STUDIES = (PEPPERMILL, "cleaning", "book")
 # A study takes minutes of a robot's time: told so many times faster than a scene.
 STUDY_SPEED = 5.0
 
-Named = Annotated[str | None, typer.Argument(help=f"A study to play: {PEPPERMILL}; the scenes if left out")]
+Named = Annotated[str | None, typer.Argument(help=f"A study to play: {', '.join(STUDIES)}; the scenes if left out")]
 Speed = Annotated[float, typer.Option("--speed", help="Times faster than life, in text on a terminal", min=0.1)]
 Paged = Annotated[
     bool | None, typer.Option("--view/--no-view", help="On a live page or as text; a page if there is a terminal")
@@ -59,11 +60,16 @@ def demo(name: Named = None, speed: Speed = 3.0, view: Paged = None, port: Port 
 
 def _study(name: str, console: Console, speed: float) -> None:
     """A study of the papers from its first step to its last, as text; in a pipe, at once."""
-    if name != PEPPERMILL:
-        raise UnknownName("study", name, [PEPPERMILL])
-    from .peppermill.telling import told
+    if name == PEPPERMILL:
+        from .peppermill.telling import told
 
-    told(console, speed=speed * STUDY_SPEED if console.is_terminal else None)
+        told(console, speed=speed * STUDY_SPEED if console.is_terminal else None)
+        return
+    if name not in STUDIES:
+        raise UnknownName("study", name, STUDIES)
+    from .studies import tell
+
+    tell(name, console, speed=speed if console.is_terminal else None)
 
 
 def _paged(console: Console, port: int | None) -> None:

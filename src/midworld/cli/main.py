@@ -22,7 +22,7 @@ COMMANDS = {
     "talk": "Talk about a scene, a recording or told facts: questions, orders, statements, asking back.",
     "view": "Look at a run: worlds, minds, facts and time on a live page.",
     "snapshot": "Draw a recorded run at an instant, or a strip of several: no screen, no browser, no graphics card.",
-    "chart": "Draw what happened when, or where things went, as an SVG for a paper.",
+    "chart": "Draw what happened when, or where things went, for a paper.",
     "kb": "Ask and teach a knowledge base, or serve it.",
     "imagine": "Try an action in the head: what would happen, how often, how long it takes and where everything ends.",
     "plan": "Plan who does what and when, for robots and people together.",
@@ -31,6 +31,12 @@ COMMANDS = {
     "score": "Compare what was told with labels: precision, recall, latency, by person and hand.",
     "mcp": "Serve worlds, beliefs and answers to a language model as MCP tools, over stdio or HTTP on this machine.",
     "modules": "List the plug-ins a scene can name under `modules:`, with their parameters and defaults.",
+    "export": "Write a recorded run as MCAP with Foxglove's schemas (out.mcap), or as Parquet tables (a folder).",
+    "worlds": "List the worlds of a board: who writes and reads each, how often, how old, and which are stale.",
+    "show": "Show a world of a board as a tree of its nodes, or one node as JSON.",
+    "load": "Put a model or a scene into a world of a board; `midworld edit` changes it, until Ctrl-C takes it away.",
+    "edit": "Change a node of a world of a board: move, turn, rename, colour or remove it, if its writer takes edits.",
+    "echo": "Write what happens in worlds of a board as JSON lines, as `midworld run` writes them, until Ctrl-C.",
     "demo": "Play the bundled scenes, or a study: what happens, and where things are that nobody sees.",
 }
 

@@ -2,7 +2,7 @@
 
 import socket
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import BadInput, Problem
-from ..world import Scene, World
+from ..runtime import SharedBoard
+from ..world import Event, Scene, World
 from .ask import is_recording, recorded
-from .options import Knowledge, Packages, package_folders
+from .options import AccessFile, Knowledge, Packages, package_folders
 
 if TYPE_CHECKING:
     from ..session import Session
 
-Served = Annotated[Path, typer.Argument(help="scene.yaml, or a recording of a run", metavar="SCENE|RECORDING")]
+Served = Annotated[Path | None, typer.Argument(help="scene.yaml, or a recording of a run", metavar="SCENE|RECORDING")]
+Connect = Annotated[str | None, typer.Option("--connect", help="A board that a run shares", metavar="NAME")]
+Domain = Annotated[Path | None, typer.Option("--domain", help="What can be planned, .py", metavar="FILE")]
 MaybeLog = Annotated[str | None, typer.Argument(help="With a scene: observations.jsonl", metavar="LOG")]
 HttpPort = Annotated[
     int | None,
@@ -31,22 +34,37 @@ HERE = "127.0.0.1"
 
 
 def mcp(
-    source: Served,
+    source: Served = None,
     log: MaybeLog = None,
     http: HttpPort = None,
     allow_tell: Allow = False,
     package: Packages = None,
     knowledge: Knowledge = None,
+    connect: Connect = None,
+    access: AccessFile = None,
+    domain: Domain = None,
 ) -> None:
     """Serve worlds, beliefs and answers to a language model as MCP tools, over stdio or HTTP on this machine."""
     from ..readers.mcpserver import mcp_server
 
     with ExitStack() as stack:
-        if is_recording(source):
+        if connect is not None:
+            if source is not None or allow_tell:
+                what = "--allow-tell" if source is None else str(source)
+                raise BadInput([Problem(what, None, f"is not for a board; {connect} has worlds of its own")])
+            from .joining import joined
+
+            board = stack.enter_context(joined(connect, "mcp", access))
+            server = mcp_server(Connected(board), meshes=board.meshes, domain=domain)
+        elif source is None:
+            raise BadInput(
+                [Problem("SCENE", None, "is missing: give a scene and its log, a recording, or --connect NAME")]
+            )
+        elif is_recording(source):
             if log is not None or allow_tell:
                 what = "LOG" if log is not None else "--allow-tell"
                 raise BadInput([Problem(what, None, "a recording is over; give the scene and its log")])
-            server = mcp_server(Recorded(source))
+            server = mcp_server(Recorded(source), domain=domain)
         elif log is None:
             raise BadInput([Problem(str(source), None, "is no recording: with a scene, give the log of observations")])
         else:
@@ -57,7 +75,7 @@ def mcp(
             )
             session.run(log)
             live = Live(session)
-            server = mcp_server(live, tell=live.tell if allow_tell else None)
+            server = mcp_server(live, tell=live.tell if allow_tell else None, domain=domain)
         if http is None:
             server.run("stdio")
         else:
@@ -86,6 +104,27 @@ class Recorded:
             worlds, self.start = recorded(self.path, None if at is None else repr(float(at)))
             self._last = (at, worlds)
         return self._last[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """A shared board as what tools ask."""
+
+    board: SharedBoard
+    scene: Scene | None = None
+
+    @property
+    def start(self) -> float:
+        """Since when anything is known here."""
+        return min((entry.stamp for entry in self._entries()), default=0.0)
+
+    def worlds(self, at: float | None) -> Mapping[str, World]:
+        known = self.board.snapshot()
+        return known if at is None else {name: self.board.at(name, at) for name in known}
+
+    def _entries(self) -> Iterator[Event]:
+        for world in self.board.snapshot().values():
+            yield from world.timeline.events()
 
 
 @dataclass(frozen=True, slots=True)

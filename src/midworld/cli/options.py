@@ -52,6 +52,17 @@ Knowledge = Annotated[
         "--knowledge", help="What is known of things nobody declared: .ttl .rdf .owl .nq .ofn", metavar="FILE"
     ),
 ]
+BoardName = Annotated[
+    str | None, typer.Argument(help="The board, by its name; NAME@HOST:PORT for another machine's", metavar="BOARD")
+]
+OnBoard = Annotated[
+    str | None,
+    typer.Option("--board", "-b", help="The board; this machine's only one if left out", metavar="NAME"),
+]
+SharedWorld = Annotated[str, typer.Argument(help="A world of the board", metavar="WORLD")]
+AccessFile = Annotated[
+    Path | None, typer.Option("--access", help="sharing.yaml: where the board is, and who we are", metavar="FILE")
+]
 Lenient = Annotated[bool, typer.Option("--lenient", help="Skip bad lines, count them and say so")]
 
 

@@ -9,16 +9,21 @@ from typing import Annotated
 import typer
 
 from ..errors import BadInput, Problem
+from ..providers import is_bag
 from ..readers.jsonlines import More, tempo_line
 from ..readers.kblines import inferred_lines
 from ..runtime import Commit, read_header
 from ..session import Session, Tempo, digest, minds_again, progress, told_again
 from ..session import open as open_scene
+from ..session import share as share_session
 from .collecting import rare_collections
-from .options import Inferred, Knowledge, Lenient, Output, Packages, Port, Watch, Worlds, package_folders
+from .options import AccessFile, Inferred, Knowledge, Lenient, Output, Packages, Port, Watch, Worlds, package_folders
 from .output import chosen_worlds, line_writer
+from .rosbridge import ROS, bag_lines, ros_lines, told_to_ros
 from .view import watched
 
+# What stands for the log of a run that is fed by others on its board.
+BOARD = "board:"
 Record = Annotated[Path | None, typer.Option("--record", help="Also keep every commit in this file, for replay")]
 Follow = Annotated[
     bool, typer.Option("--follow", "-f", help="Wait for more lines at the end of the log, as they are written")
@@ -31,8 +36,15 @@ Lateness = Annotated[
 TickRate = Annotated[
     float | None, typer.Option("--tick-hz", help="Ticks a second; by default the scene's, or every line is a tick")
 ]
-
-
+Share = Annotated[
+    str | None,
+    typer.Option("--share", help="Share all worlds under this name; without LOG, others bring what they perceive"),
+]
+RosOut = Annotated[bool, typer.Option("--ros", help="Also tell ROS 2: transforms, markers, facts and events")]
+RosMapFile = Annotated[
+    Path | None, typer.Option("--ros-map", help="Which topics are read, and how they are meant", metavar="FILE")
+]
+Once = Annotated[bool, typer.Option("--once", help="With --share and without LOG: end when the last provider left")]
 Resume = Annotated[
     Path | None,
     typer.Option("--resume", help="Go on with a recording where it broke off: writes what the whole run would have"),
@@ -43,7 +55,7 @@ SceneOfRun = Annotated[
 ]
 LogOfRun = Annotated[
     str | None,
-    typer.Argument(help="observations.jsonl: what was perceived; - reads standard input", metavar="LOG"),
+    typer.Argument(help="observations.jsonl, a bag, `ros:` for live topics, or - for standard input", metavar="LOG"),
 ]
 
 
@@ -64,9 +76,14 @@ def run(
     max_lateness: Lateness = None,
     tick_hz: TickRate = None,
     resume: Resume = None,
+    share: Share = None,
+    access: AccessFile = None,
+    once: Once = False,
+    ros: RosOut = False,
+    ros_map: RosMapFile = None,
 ) -> None:
     """Assess a log of observations: worlds, facts and events as JSON lines."""
-    scene, log = named(scene, log, resume)
+    scene, log = named(scene, BOARD if log is None and share is not None else log, resume)
     if record is not None and resume is not None and record != resume:
         raise BadInput([Problem("--record", None, f"a resumed run goes on in its own recording, {resume}")])
     record = record or resume
@@ -87,18 +104,28 @@ def run(
         stack.enter_context(rare_collections())
         stack.callback(_tell, session)
         stack.enter_context(watched(session, log, wanted=view, port=port))
-        if follow:
+        shared = None if share is None else stack.enter_context(share_session(session, share, access=access))
+        if follow or log in (BOARD, ROS):
             # Ending is what one does with a file one follows.
             stack.enter_context(suppress(KeyboardInterrupt))
-        counter = stack.enter_context(progress(log, printing=output is None))
-        lines = stack.enter_context(line_writer(output, worlds, at_once=follow or log == "-", more=more, reads=reads))
+        counter = stack.enter_context(progress(log, printing=output is None or log in (BOARD, ROS)))
+        lines = stack.enter_context(
+            line_writer(output, worlds, at_once=follow or log in ("-", BOARD), more=more, reads=reads)
+        )
         for commit in told_again(session):
             lines.write(commit)
         if record is not None:
             about = {"scene": str(scene), "log": log, "digest": digest(scene)}
             stack.enter_context(session.record(record, about=about))
         lines.follow(session.assessment.board)
-        if follow:
+        if ros:
+            stack.callback(told_to_ros(session, ros_map))
+        if log in (BOARD, ROS):
+            source = ros_lines(session, ros_map, stack) if shared is None else shared.observations(once=once)
+            session.follow(source, lenient=True, counter=counter, on_skip=skips.append)
+        elif is_bag(log):
+            session.run(bag_lines(session, Path(log), ros_map), lenient=lenient, counter=counter)
+        elif follow:
             session.assessment.board.subscribe(_late_teller(session))
             session.follow(log, lenient=lenient, counter=counter, on_skip=skips.append)
         else:

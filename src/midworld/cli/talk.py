@@ -1,22 +1,23 @@
 """`midworld talk`: a conversation about a scene, a recording, or told facts alone."""
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import msgspec
 import typer
 
 from ..adapters.oxigraph import knowledge_base
-from ..dialogue import Conversation, Models, Utterance, read_lexicon
-from ..errors import MidworldError, printable
+from ..dialogue import Conversation, Exchange, Lexicon, Models, Utterance, explained, read_lexicon, recorded
+from ..errors import BadInput, MidworldError, Problem, printable
 from ..knowledge import KnowledgeBase, ontology_files
-from ..world import World
-from .instants import Instants
+from .options import Port, Watch
+from .talkspeech import Mouthpiece, heard
 
 if TYPE_CHECKING:
-    from ..readers.staging import Stage
+    from .talkscene import Shown
 
 Source = Annotated[Path | None, typer.Argument(help="scene.yaml, or a recording of a run", metavar="[SCENE|RECORDING]")]
 Log = Annotated[str | None, typer.Argument(help="With a scene, the log of observations", metavar="[LOG]")]
@@ -26,6 +27,17 @@ Explain = Annotated[bool, typer.Option("--explain", help="Also show what was und
 Words = Annotated[list[Path] | None, typer.Option("--lexicon", help="Words of your own", metavar="FILE")]
 Facts = Annotated[
     list[Path] | None, typer.Option("--knowledge", help="Ontologies to know: .ttl .rdf .owl", metavar="FILE")
+]
+Follow = Annotated[bool, typer.Option("--follow", "-f", help="Talk while the log grows: about what it has by then")]
+Kept = Annotated[
+    Path | None,
+    typer.Option("--transcript", help="Keep what was said, with what every word was taken for, as JSON lines"),
+]
+Sounds = Annotated[
+    list[Path] | None, typer.Option("--hear", help="Recordings of sentences (WAV), instead of lines", metavar="FILE")
+]
+Voice = Annotated[
+    Path | None, typer.Option("--voice", help="Also speak the answers, into files of this folder", metavar="FOLDER")
 ]
 BAD_LINE = 2
 LINE_BYTES = 1_000_000
@@ -56,26 +68,74 @@ def talk(
     explain: Explain = False,
     lexicon: Words = None,
     knowledge: Facts = None,
+    follow: Follow = False,
+    view: Watch = False,
+    port: Port = None,
+    transcript: Kept = None,
+    hear: Sounds = None,
+    voice: Voice = None,
 ) -> None:
     """Talk about a scene, a recording or told facts: questions, orders, statements, asking back."""
-    base = knowledge_base([*ontology_files(), *(knowledge or ())])
-    if source is None:
-        conversation = Conversation(Models(base), read_lexicon(lexicon or ()))
-    else:
-        stage, models = _staged(base, source, log)
-        conversation = Conversation(models, read_lexicon(lexicon or ()), oracle=stage.oracle, moment=stage.show)
+    base, words = knowledge_base([*ontology_files(), *(knowledge or ())]), read_lexicon(lexicon or ())
     failed = False
-    for number, text in enumerate(_lines(json, speaker), 1):
-        try:
-            said = _heard(text, conversation) if json else conversation.say(*_spoken(text, speaker))
-        except (msgspec.DecodeError, MidworldError, UnicodeError) as error:
-            failed = True
-            print(printable(f"midworld: line {number}: {error}"), file=sys.stderr)
-            continue
-        if said is not None:
-            _write(said, json=json, explain=explain)
+    with ExitStack() as stack:
+        kept = stack.enter_context(_opened(transcript)) if transcript is not None else None
+        shown = stack.enter_context(_shown(base, words, source, log, follow=follow, view=view, port=port))
+        mouth = None if voice is None else Mouthpiece(voice)
+        lines = _lines(json, speaker) if hear is None else heard(hear, shown.conversation.models, words)
+        for number, text in enumerate(lines, 1):
+            try:
+                plain = not json or hear is not None
+                said = shown.conversation.say(*_spoken(text, speaker)) if plain else _heard(text, shown.conversation)
+            except (msgspec.DecodeError, MidworldError, UnicodeError) as error:
+                failed = True
+                print(printable(f"midworld: line {number}: {error}"), file=sys.stderr)
+                continue
+            exchanges = shown.newest()
+            if said is not None:
+                _write(said, exchanges, json=json, explain=explain)
+            if said is not None and mouth is not None:
+                mouth.speak(said)
+            if kept is not None:
+                kept.writelines(recorded(exchanges))
+                kept.flush()
     if failed:
         raise typer.Exit(BAD_LINE)
+
+
+@contextmanager
+def _shown(
+    base: KnowledgeBase,
+    words: Lexicon,
+    source: Path | None,
+    log: str | None,
+    *,
+    follow: bool,
+    view: bool,
+    port: int | None,
+) -> "Generator[Shown]":
+    """A conversation about what there is to talk about. Raises BadInput."""
+    from .talkscene import Shown, staged
+
+    if source is not None:
+        with staged(base, words, source, log, follow=follow, view=view, port=port) as found:
+            yield found
+    elif follow or view:
+        option = "--follow" if follow else "--view"
+        raise BadInput([Problem(option, None, "needs a scene and its log: midworld talk SCENE LOG")])
+    else:
+        yield Shown(Conversation(Models(base), words))
+
+
+@contextmanager
+def _opened(path: Path) -> Generator[BinaryIO]:
+    """A file to write to. Raises BadInput."""
+    try:
+        file = path.open("wb")
+    except OSError as error:
+        raise BadInput([Problem(str(path), None, f"cannot be written: {error.strerror}")]) from error
+    with file:
+        yield file
 
 
 def _lines(json: bool, speaker: str) -> Iterator[str]:
@@ -106,7 +166,7 @@ def _heard(text: str, conversation: Conversation) -> Utterance | None:
     return conversation.say(line.speaker or "you", line.say, line.stamp)
 
 
-def _write(said: Utterance, *, json: bool, explain: bool) -> None:
+def _write(said: Utterance, exchanges: Sequence[Exchange], *, json: bool, explain: bool) -> None:
     if json:
         sys.stdout.buffer.write(msgspec.json.encode(said) + b"\n")
         sys.stdout.buffer.flush()
@@ -114,30 +174,6 @@ def _write(said: Utterance, *, json: bool, explain: bool) -> None:
     print(" ".join(each for each in (said.answer, said.ask) if each), flush=True)
     if explain:
         print(f"  [{said.act}] {'; '.join(said.statements)}", flush=True)
-        for phrase, thing in said.resolved.items():
-            print(f"  '{phrase}' is {thing}", flush=True)
-
-
-def _staged(base: KnowledgeBase, source: Path, log: str | None) -> "tuple[Stage, Models]":
-    """A scene or a recording at any of its instants, told to minds. Raises BadInput."""
-    from ..errors import BadInput, Problem
-    from ..readers.asking import asked_of
-    from ..readers.staging import Stage
-    from .ask import is_recording, recorded
-
-    if is_recording(source):
-        worlds, start = recorded(source, None)
-        models = Models(base, robot=asked_of(worlds, None, None).robot)
-
-        def at(stamp: float | None) -> Mapping[str, World]:
-            return worlds if stamp is None else recorded(source, str(stamp))[0]
-
-        return Stage(models, at, start=start), models
-    if log is None:
-        raise BadInput([Problem(str(source), None, "is no recording: with a scene, give the log of observations")])
-    from ..session import open as open_scene
-
-    session = open_scene(source, history=1.0)
-    instants = Instants(session, log)
-    models = Models(base, robot=asked_of(instants.at(None), session.scene, None).robot)
-    return Stage(models, instants.at, scene=session.scene, start=instants.start), models
+        for each in exchanges:
+            for words, taken in explained(each).items():
+                print(f"  '{words}' is {taken}", flush=True)

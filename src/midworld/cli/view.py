@@ -10,8 +10,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
+from ..dialogue import Exchange, read_exchanges
 from ..errors import BadInput, MidworldError, Problem
 from ..planning import read_plan
 from ..providers import read_scene
@@ -26,14 +28,23 @@ if TYPE_CHECKING:
 
 # How long a run that waits for input may take to notice that it is over.
 JOIN_S = 6.0
+# A page keeps all it shows in memory.
+MOST_RECORDINGS = 24
 # What goes on beside a page: asks now and then whether it is to stop.
 Job = Callable[[Callable[[], bool]], None]
 Watched = Annotated[
-    Path, typer.Argument(help="A recording (run.mwlog), or scene.yaml followed by a log", metavar="RECORDING|SCENE")
+    Path,
+    typer.Argument(
+        help="A recording (run.mwlog), a folder of them, or scene.yaml followed by a log", metavar="RECORDING|SCENE"
+    ),
 ]
 MaybeLog = Annotated[str | None, typer.Argument(help="observations.jsonl, after a scene", metavar="LOG")]
 SceneOf = Annotated[Path | None, typer.Option("--scene", help="The scene of a recording: its meshes are not recorded")]
 
+TalkOf = Annotated[
+    Path | None,
+    typer.Option("--talk", help="What was said, to show beside it, as midworld talk --transcript writes it"),
+]
 PlanOf = Annotated[Path | None, typer.Option("--plan", help="A plan to show beside it, as midworld plan writes it")]
 
 
@@ -45,14 +56,31 @@ def view(
     knowledge: Knowledge = None,
     port: Port = None,
     plan: PlanOf = None,
+    talk: TalkOf = None,
 ) -> None:
     """Look at a run: worlds, minds, facts and time on a live page."""
     made = None if plan is None else read_plan(plan)
-    wire, job = _recorded(source, scene, package) if log is None else _assessed(source, log, package, knowledge)
+    if log is None and source.is_dir():
+        wires, job = _folder(source, scene, package)
+    else:
+        wire, job = _recorded(source, scene, package) if log is None else _assessed(source, log, package, knowledge)
+        wires = [wire]
     if made is not None:
-        wire.show(made)
-    with opened([wire], port=port), beside(job, wire):
+        wires[0].show(made)
+    for exchange in () if talk is None else _said(talk):
+        wires[0].say("talk", exchange, stamp=exchange.stamp)
+    with opened(wires, port=port), beside(job, wires[-1]):
         stay()
+
+
+def _said(path: Path) -> tuple[Exchange, ...]:
+    """What was said, of a transcript. Raises BadInput."""
+    try:
+        return read_exchanges(path.read_bytes().splitlines())
+    except OSError as error:
+        raise BadInput([Problem(str(path), None, f"cannot be opened: {error.strerror}")]) from error
+    except msgspec.DecodeError as error:
+        raise BadInput([Problem(str(path), None, f"is no transcript of midworld talk: {error}")]) from error
 
 
 @contextmanager
@@ -162,6 +190,28 @@ def _assessed(source: Path, log: str, package: list[str] | None, knowledge: list
 def run_beside(session: Session, log: str, stopped: Callable[[], bool]) -> None:
     """A log to its end, or until it is to stop."""
     session.run(log, stop=lambda _observation: stopped(), counter=Silent())
+
+
+def _folder(folder: Path, scene: Path | None, package: list[str] | None) -> "tuple[list[Wire], Job]":
+    """All recordings of a folder, the newest first, to choose from on one page."""
+    found = sorted(folder.glob("*.mwlog"), key=lambda each: (-each.stat().st_mtime, each.name))
+    if not found:
+        raise BadInput([Problem(str(folder), None, "holds no recording; `midworld run --record run.mwlog` makes one")])
+    if len(found) > MOST_RECORDINGS:
+        print(f"midworld: the newest {MOST_RECORDINGS} of {len(found)} recordings", file=sys.stderr, flush=True)
+    pairs = [_recorded(each, scene, package) for each in found[:MOST_RECORDINGS]]
+
+    def job(stopped: Callable[[], bool]) -> None:
+        for wire, read in pairs:
+            try:
+                read(stopped)
+            except MidworldError as error:
+                # The others can still be looked at.
+                print(f"midworld: {error}", file=sys.stderr, flush=True)
+                wire.end(str(error))
+            wire.end()
+
+    return [wire for wire, _ in pairs], job
 
 
 def _recorded(source: Path, scene: Path | None, package: list[str] | None) -> "tuple[Wire, Job]":

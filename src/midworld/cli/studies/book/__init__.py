@@ -1,0 +1,1 @@
+"""The book walkthrough: somebody asks for another book, and gets it."""

@@ -1,0 +1,36 @@
+"""Which studies there are, and how each is told."""
+
+from rich.console import Console
+
+from .telling import Teller
+
+
+def tell(name: str, console: Console, *, speed: float | None) -> None:
+    """Plays a study and tells it, in step with time where a speed is given."""
+    {"cleaning": _cleaning, "book": _book}[name](Teller(console), speed)
+
+
+def _cleaning(teller: Teller, speed: float | None) -> None:
+    from .cleaning.study import played
+
+    teller.title(
+        "cleaning",
+        "Two tapes lie where only the robot reaches them; the box stands where only Ann does. The robot perceives,"
+        "\nplans for both, does its part, asks for hers, and believes nothing it does not see.",
+    )
+    done = played(watch=teller.plan, meanwhile=teller.room, speed=speed)
+    teller.room(done.room)
+    teller.end(done.outcome, done.seconds, done.true)
+
+
+def _book(teller: Teller, speed: float | None) -> None:
+    from .book.study import played
+
+    teller.title(
+        "book",
+        "A red book lies before Ann, a blue one beside the robot. She asks for another book; the robot finds out"
+        "\nwhich one she means, where it is, takes it and hands it over.",
+    )
+    done = played(meanwhile=teller.room, speed=speed)
+    teller.room(done.room)
+    teller.end(done.outcome, done.seconds, done.true)
