@@ -6,7 +6,8 @@ from pathlib import Path
 from ...errors import one_of
 from .expressions import Bracket, Expression, Word, parse, read_text
 from .formula import TRUE, And, Formula, Variable, flat
-from .syntax import NETWORK, NUMBERS, Syntax
+from .networks import NETWORK, constrained, network
+from .syntax import NUMBERS, Syntax
 from .texts import OBJECT, ActionText, DomainText, MethodText, NetworkText, ProblemText
 
 UNSUPPORTED = {
@@ -148,8 +149,8 @@ class _DomainReader(Syntax):
         scope = frozenset(each.name for each in variables)
         task = self.task(self.bracket(keys[":task"], "a task"), scope, abstract=True)
         condition = self.formula(keys[":precondition"], scope) if ":precondition" in keys else TRUE
-        condition = flat(And((condition, self.constrained(keys, scope))))
-        methods[word.text] = MethodText(word.text, variables, task, condition, self.network(keys, scope), section.line)
+        condition = flat(And((condition, constrained(self, keys, scope))))
+        methods[word.text] = MethodText(word.text, variables, task, condition, network(self, keys, scope), section.line)
 
 
 class _ProblemReader(Syntax):
@@ -184,15 +185,15 @@ class _ProblemReader(Syntax):
         for each in by_kind[":init"].items[1:] if ":init" in by_kind else ():
             self.attempt(lambda each=each: self._fact(each, facts))
         goal = self.attempt(lambda: self._goal(by_kind.get(":goal")))
-        network = None
+        found = None
         if ":htn" in by_kind:
-            network = self.attempt(lambda: self._htn(by_kind[":htn"]))
+            found = self.attempt(lambda: self._htn(by_kind[":htn"]))
         else:
             self.attempt(lambda: self.refuse(whole, "the problem has no :htn that says which tasks are to be done"))
         self.finish()
-        assert network is not None
+        assert found is not None
         assert goal is not None
-        variables, condition, tasks = network
+        variables, condition, tasks = found
         return ProblemText(name, objects, tuple(facts), tasks, variables, condition, goal)
 
     def _sorted(self, section: Bracket, by_kind: dict[str, Bracket]) -> None:
@@ -228,7 +229,7 @@ class _ProblemReader(Syntax):
         keys = self.keyed(section, 1, (":parameters", *NETWORK))
         variables = self.variables(keys[":parameters"]) if ":parameters" in keys else ()
         scope = frozenset(each.name for each in variables)
-        return variables, self.constrained(keys, scope), self.network(keys, scope)
+        return variables, constrained(self, keys, scope), network(self, keys, scope)
 
 
 def parse_domain(text: str, file: str) -> DomainText:

@@ -7,7 +7,8 @@ from ...errors import BadInput, Problem, one_of, shortened
 from ...limits import MOST_PROBLEMS
 from .expressions import Bracket, Expression, Word, refuse
 from .formula import TRUE, And, Atom, Effect, Exists, Forall, Formula, Not, Or, Variable, type_text
-from .texts import OBJECT, NetworkText, kinds_of
+from .names import Names
+from .texts import OBJECT, kinds_of
 
 REQUIREMENTS = frozenset(
     (
@@ -29,38 +30,9 @@ REQUIREMENTS = frozenset(
     )
 )
 NUMBERS = "numbers, costs and durations are for domains in Python"
-NETWORK = (":subtasks", ":tasks", ":ordered-subtasks", ":ordered-tasks", ":ordering", ":constraints")
 _CONDITIONS = "and, or, not, imply, forall, exists, = and the predicates"
 
 _T = TypeVar("_T")
-
-
-class _Names:
-    """Names of one kind as they are declared; found whatever their case, unless case alone tells two apart."""
-
-    def __init__(self, kind: str, file: str, names: Iterable[str] = ()) -> None:
-        self.kind, self._file = kind, file
-        self._spelt: dict[str, str] = {}
-        self._folded: dict[str, str | None] = {}
-        for name in names:
-            self.declare(name)
-
-    def declare(self, name: str) -> None:
-        self._spelt[name] = name
-        folded = name.lower()
-        self._folded[folded] = None if folded in self._folded and self._folded[folded] != name else name
-
-    def __contains__(self, name: str) -> bool:
-        return name in self._spelt or self._folded.get(name.lower()) is not None
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._spelt)
-
-    def of(self, word: Word) -> str:
-        found = self._spelt.get(word.text) or self._folded.get(word.text.lower())
-        if found is None:
-            refuse(self._file, word.line, f"no {self.kind} is named '{word}'; {one_of(self._spelt, near=word.text)}")
-        return found
 
 
 class Syntax:
@@ -68,10 +40,10 @@ class Syntax:
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.types = _Names("type", file, [OBJECT])
-        self.objects = _Names("object or constant", file)
-        self.predicates = _Names("predicate", file)
-        self.tasks = _Names("task or action", file)
+        self.types = Names("type", file, [OBJECT])
+        self.objects = Names("object or constant", file)
+        self.predicates = Names("predicate", file)
+        self.tasks = Names("task or action", file)
         # The parameters of predicates, and of tasks and actions.
         self.columns: dict[str, tuple[Variable, ...]] = {}
         self.steps: dict[str, tuple[Variable, ...]] = {}
@@ -333,86 +305,3 @@ class Syntax:
                 self.refuse(word, f"nothing follows '{word}'")
             found[key] = rest[place + 1]
         return found
-
-    def network(self, keys: Mapping[str, Expression], scope: frozenset[str]) -> NetworkText:
-        given = [key for key in NETWORK[:4] if key in keys]
-        if len(given) > 1:
-            self.refuse(keys[given[1]], f"{given[0]} and {given[1]} cannot stand together")
-        if not given:
-            if ":ordering" in keys and self.bracket(keys[":ordering"], "an ordering").items:
-                self.refuse(keys[":ordering"], ":ordering needs :subtasks")
-            return NetworkText()
-        names: dict[str, int] = {}
-        tasks: list[Atom] = []
-        for at in self._conjuncts(keys[given[0]], "and"):
-            if len(at.items) == 2 and isinstance(at.items[1], Bracket):
-                label = self.word(at.items[0], "a label")
-                if label.text in names:
-                    self.refuse(label, f"label '{label}' stands here twice")
-                names[label.text] = len(tasks)
-                at = at.items[1]
-            tasks.append(self.task(at, scope))
-        if "ordered" in given[0]:
-            if ":ordering" in keys and self.bracket(keys[":ordering"], "an ordering").items:
-                self.refuse(keys[":ordering"], f"{given[0]} are ordered already")
-            return NetworkText(tuple(tasks), tuple((place, place + 1) for place in range(len(tasks) - 1)))
-        order: dict[tuple[int, int], None] = {}
-        for at in self._conjuncts(keys.get(":ordering"), "and"):
-            words = [self.word(each, "a label").text for each in at.items]
-            if len(words) == 3 and words[1] == "<":
-                words[:2] = words[1::-1]
-            if len(words) != 3 or words[0] != "<":
-                self.refuse(at, f"'{at}' should be (< LABEL LABEL)")
-            for name in words[1:]:
-                if name not in names:
-                    self.refuse(at, f"no subtask is labelled '{shortened(name)}'; {one_of(names, near=name)}")
-            order[names[words[1]], names[words[2]]] = None
-        _acyclic(self.file, keys.get(":ordering"), len(tasks), order)
-        return NetworkText(tuple(tasks), tuple(order))
-
-    def _conjuncts(self, at: Expression | None, word: str) -> list[Bracket]:
-        if at is None:
-            return []
-        bracket = self.bracket(at, "a list")
-        if not bracket.items:
-            return []
-        first = bracket.items[0]
-        if isinstance(first, Word) and first.text.lower() == word:
-            return [self.bracket(each, "a task") for each in bracket.items[1:]]
-        if isinstance(first, Bracket):
-            return [self.bracket(each, "a task") for each in bracket.items]
-        return [bracket]
-
-    def constrained(self, keys: Mapping[str, Expression], scope: frozenset[str]) -> Formula:
-        """`:constraints`, which only compare."""
-        if ":constraints" not in keys:
-            return TRUE
-        formula = self.formula(keys[":constraints"], scope)
-        waiting: list[Formula] = [formula]
-        while waiting:
-            match waiting.pop():
-                case Atom(terms) if terms[0] != "=":
-                    self.refuse(keys[":constraints"], f"constraint '{terms[0]}' is not supported; constraints know =")
-                case Not(part) | Forall(_, part) | Exists(_, part):
-                    waiting.append(part)
-                case And(parts) | Or(parts):
-                    waiting += parts
-                case _:
-                    pass
-        return formula
-
-
-def _acyclic(file: str, at: Expression | None, count: int, order: Iterable[tuple[int, int]]) -> None:
-    later: dict[int, list[int]] = {}
-    blocked = [0] * count
-    for first, second in order:
-        later.setdefault(first, []).append(second)
-        blocked[second] += 1
-    free = [place for place in range(count) if not blocked[place]]
-    for place in free:
-        for each in later.get(place, ()):
-            blocked[each] -= 1
-            if not blocked[each]:
-                free.append(each)
-    if len(free) < count:
-        refuse(file, None if at is None else at.line, "the ordering goes round in a circle")
