@@ -1,5 +1,6 @@
 """Who picked, placed, handed over or let go of what: told where the probabilities of what it does cross a bound."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,8 @@ PICK_PERCEPTS = 2
 LIKELY = 0.75
 LIKELY_S = 0.3
 LIKELY_PERCEPTS = 5
+# What stood on something that may have been lifted with it is picked once that is seen to stay, or after so long.
+CARRIER_S = 0.3
 FALL_PERCEPTS = 3
 PLACE_PERCEPTS = 2
 # What stands is placed the sooner if its hand has left it.
@@ -68,7 +71,10 @@ RESTED = Conduct(known_placed=True)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sighting:
-    """What a tick tells of one thing: how probable it is that it stands, falls, or is held by nobody or a hand."""
+    """What a tick tells of one thing: how probable it is that it stands, falls, or is held by nobody or a hand.
+
+    `carrier_seen` is when what it stood on was last seen for sure, if that can be moved.
+    """
 
     id: EntityId
     fresh: bool
@@ -87,6 +93,7 @@ class Sighting:
     left: bool = True
     aloft: bool = False
     doubted: bool = False
+    carrier_seen: float = math.inf
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -140,6 +147,8 @@ def _unheld(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, stam
     conduct = _about(conduct, "Pick", stamp)
     long = conduct.about_count >= LIKELY_PERCEPTS and stamp - conduct.about_since >= LIKELY_S
     if conduct.about_count < PICK_PERCEPTS or not (sure >= BOUND or long):
+        return Verdict(conduct, None)
+    if sighting.carrier_seen < conduct.about_since and stamp - conduct.about_since < CARRIER_S:
         return Verdict(conduct, None)
     if not conduct.known_placed:
         # First seen in the air: it is held, but nobody saw it picked.
