@@ -121,7 +121,8 @@ def rest_for_sure(table: Part, rows: IntArray, stamp: float, context: Context | 
     table["rested"][rows] = stamp
     if context is None or not len(rows):
         return
-    carrier = table["under"][rows] = context.carrier[rows]
+    carrier = context.carrier[rows]
+    table["under"][rows] = carrier
     rides = (carrier != NOTHING) & context.movable[carrier] & ~(table["calm"][carrier] > 0)
     if rides.any():
         some, under = rows[rides], carrier[rides]

@@ -1,5 +1,6 @@
 """What is known of percepts so far: one row a thing."""
 
+import math
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -128,6 +129,13 @@ class Tracks:
         seen = np.isfinite(self.seen)
         return min(float(self.losses[seen].mean()), MOST_DROPOUTS) if seen.any() else 0.0
 
+    def carrier_seen(self, row: int, movable: BoolArray) -> float:
+        """When what a thing stood on was last seen to rest for sure; what cannot move always does."""
+        under = int(self.under[row])
+        if under == NOTHING or not movable[under]:
+            return math.inf
+        return float(self.stamps[under, -1]) if self.calm[under] else -math.inf
+
     def stated(self, noise: FloatArray | None) -> "Tracks":
         """With the noise a tracker states, where that is finite: it wins over what was learnt."""
         if noise is None or not np.isfinite(noise).any():
@@ -189,6 +197,11 @@ class Tracks:
         table["modes"][rows[later]] = np.log(modes.LEAST)
         table["modes"][rows[later], REST] = 0.0
         return Tracks(**table, hands=mine.hands)
+
+
+def carriers(table: Part, rows: IntArray) -> IntArray:
+    """The rows of what carried things when they were last sure to rest."""
+    return table["under"][rows].astype(np.intp)
 
 
 def _renumbered(under: IntArray, rows: IntArray, numbers: IntArray, count: int) -> IntArray:

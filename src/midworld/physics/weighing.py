@@ -11,7 +11,7 @@ from .modes import FALL, FIRST_HAND, LOOSE, REST, SLIDE, Surroundings
 from .motionfilter import BALLISTIC, COAST_S, FREE, bounced, corrected, mixed, predicted
 from .resting import DRIFT_M, FRESH_S, anchored, begin, restart
 from .trackmath import aligned_turn, length, square
-from .tracks import RELATIONS, Part, Tracks
+from .tracks import RELATIONS, Part, Tracks, carriers
 
 FOLLOW_TURN = 0.8
 # Mistaken percepts that agree with one another, so many in a row, are none; two, if they agree well.
@@ -61,7 +61,7 @@ def levels(rows: IntArray, context: Context | None) -> list[IntArray]:
 def moved_together(table: Part, rows: IntArray, poses: FloatArray) -> BoolArray:
     """Which percepts of one report have what stands on something, and that, moved alike: neither is mistaken."""
     alike = np.zeros(len(rows), dtype=bool)
-    under = table["under"][rows]
+    under = carriers(table, rows)
     places = np.minimum(np.searchsorted(rows, under), len(rows) - 1)
     upon = np.flatnonzero(rows[places] == under)
     if not len(upon):
@@ -157,7 +157,7 @@ def _resting_place(
     rides = np.zeros(len(rows), dtype=bool)
     if context is None:
         return place, variance, rides
-    carrier = table["under"][rows]
+    carrier = carriers(table, rows)
     rides = (carrier != NOTHING) & context.movable[carrier] & ~(table["calm"][carrier] > 0)
     rides &= np.isfinite(table["rested"][carrier])
     if not rides.any():
@@ -184,7 +184,7 @@ def _carrier_unseen(table: Part, rows: IntArray, context: Context | None, stamp:
     unsure = np.zeros(len(rows), dtype=bool)
     if context is None or not context.hands.ids:
         return unsure
-    carrier = table["under"][rows]
+    carrier = carriers(table, rows)
     age = stamp - table["stamps"][carrier, -1]
     patience = np.where(context.carrier[rows] == carrier, LOST_S, LIFTED_S)
     some = (carrier != NOTHING) & context.movable[carrier] & (age > UNSEEN_S) & (age < patience)

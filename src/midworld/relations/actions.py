@@ -73,7 +73,7 @@ RESTED = Conduct(known_placed=True)
 class Sighting:
     """What a tick tells of one thing: how probable it is that it stands, falls, or is held by nobody or a hand.
 
-    `carrier_seen` is when what it stood on was last seen for sure, if that can be moved.
+    `carrier_seen` is when what it stood on was last seen to rest for sure, if that can be moved.
     """
 
     id: EntityId
@@ -221,14 +221,21 @@ def side_of(hand: EntityId) -> str:
 
 
 def _grip(sighting: Sighting, hands: Sequence[Hand]) -> Grip:
-    """By the hand that most probably holds it; by nobody when no known one does."""
-    known = {hand.id: hand for hand in hands}
-    held = {name: p for name, p in sighting.held.items() if name in known}
-    name = max(held, key=lambda each: held[each], default=None)
-    if name is None or held[name] < sighting.loose:
+    """By whoever most probably holds it, in the likelier hand; by nobody when no known one does."""
+    whose = _shares(sighting, hands)
+    agent = max(whose, key=lambda each: whose[each], default=None)
+    if agent is None or whose[agent] < sighting.loose:
         return Grip(None, None, Pose())
-    hand = known[name]
+    hand = max((hand for hand in hands if hand.agent == agent), key=lambda each: sighting.held.get(each.id, 0.0))
     return Grip(hand.id, hand.agent, Pose.of(compose(invert(hand.pose), sighting.pose)))
+
+
+def _shares(sighting: Sighting, hands: Sequence[Hand]) -> dict[EntityId, float]:
+    """How probable it is that each agent holds a thing, in whichever hand."""
+    found: dict[EntityId, float] = {}
+    for hand in hands:
+        found[hand.agent] = found.get(hand.agent, 0.0) + sighting.held.get(hand.id, 0.0)
+    return found
 
 
 def _followed(
@@ -237,13 +244,18 @@ def _followed(
     """The grip as it is now: how the thing lies in the hand, or the other hand that took it."""
     holder = next((hand for hand in hands if hand.id == grip.hand), None)
     best = _grip(sighting, hands)
-    if best.hand is not None and best.hand != grip.hand and sighting.held[best.hand] > BOUND:
+    if best.agent is None or best.hand is None:
+        sure = 0.0
+    elif best.agent == grip.agent:
+        sure = sighting.held.get(best.hand, 0.0)
+    else:
+        sure = _shares(sighting, hands)[best.agent]
+    if best.hand != grip.hand and sure > BOUND:
         if best.agent == grip.agent or grip.agent is None:
             return best, (), conduct
-        conduct = _about(conduct, f"to {best.hand}", stamp)
+        conduct = _about(conduct, f"to {best.agent}", stamp)
         if conduct.about_count < PICK_PERCEPTS:
             return grip, (), conduct
-        sure = sighting.held[best.hand]
         event = Event(stamp, "Handover", best.agent, sighting.id, sure, hand=side(best), giver=grip.agent)
         return best, (event,), _about(conduct, "", stamp)
     if conduct.about.startswith("to "):

@@ -1,6 +1,5 @@
 """What is in whose hands, from tick to tick: who picked, placed and let go, seen or not."""
 
-import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -13,7 +12,6 @@ from ..physics import (
     FALL,
     FIRST_HAND,
     LOOSE,
-    NOTHING,
     REST,
     SLIDE,
     Eye,
@@ -303,16 +301,8 @@ class _Tally:
             left,
             grip is None and self._is_aloft(row),
             bool(tracks.doubted[row]),
-            self._carrier_seen(row),
+            tracks.carrier_seen(row, now.simulated.movable),
         )
-
-    def _carrier_seen(self, row: int) -> float:
-        """When what a thing stood on was last seen for sure; what cannot move always is."""
-        tracks = self._settled.memory.tracks
-        under = int(tracks.under[row])
-        if under == NOTHING or not self._now.simulated.movable[under]:
-            return math.inf
-        return -math.inf if tracks.doubted[under] else float(tracks.stamps[under, -1])
 
     def _would_stay(self, row: int) -> bool:
         """Whether a thing would stay where it is if its hand let go; what is tilted in a hand is poured from."""
