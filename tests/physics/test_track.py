@@ -1,11 +1,15 @@
 """Tracks: who stands still, where, and how soon a motion is noticed."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from midworld.geometry import FloatArray, angle_between
+from midworld.physics import NOTHING
 from midworld.physics.track import tracked
-from midworld.physics.tracks import NOISE_M, Tracks
+from midworld.physics.tracks import NOISE_M, TABLES, Part, Tracks
+from midworld.physics.weighing import moved_together
 
 RATE_HZ = 30.0
 MEMORY_S = 0.7
@@ -279,3 +283,18 @@ def test_rows_can_leave_and_enter() -> None:
     assert np.allclose(kept.anchor[:2, 0], [2.0, 0.0])
     assert kept.still.tolist() == [True, True, False]
     assert kept.seen[2] == -np.inf
+
+
+def test_what_carried_a_thing_keeps_its_name_when_rows_leave() -> None:
+    tracks = replace(Tracks.fresh(4), under=np.array([NOTHING, 0, 1, 2]))
+    kept = tracks.kept(np.array([1, 2]), more=1)
+    assert kept.under.tolist() == [NOTHING, 0, NOTHING]
+
+
+def test_percepts_that_moved_alike_confirm_one_another_only_on_what_carries() -> None:
+    tracks = replace(Tracks.fresh(3), under=np.array([NOTHING, 0, NOTHING]))
+    table: Part = {name: getattr(tracks, name).copy() for name in TABLES}
+    seen = poses(np.array([[0.0, 0.0, 0.06], [0.0, 0.0, 0.062], [0.0, 0.0, 0.06]]))
+    assert moved_together(table, np.arange(3), seen).tolist() == [True, True, False]
+    seen[1, 2] = 0.0
+    assert not moved_together(table, np.arange(3), seen).any()

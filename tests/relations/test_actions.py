@@ -1,5 +1,6 @@
 """What is told of one thing: who picked, placed or let go of it, from probabilities made by hand."""
 
+import math
 from collections.abc import Mapping
 
 import numpy as np
@@ -7,7 +8,18 @@ import pytest
 
 from midworld.geometry import Pose, Vector3
 from midworld.physics import Grip
-from midworld.relations.actions import BOUND, CALM, FALLS, FELL_S, LOST_S, MISSED_S, Conduct, Sighting, judged
+from midworld.relations.actions import (
+    BOUND,
+    CALM,
+    CARRIER_S,
+    FALLS,
+    FELL_S,
+    LOST_S,
+    MISSED_S,
+    Conduct,
+    Sighting,
+    judged,
+)
 from midworld.relations.hands import Hand
 from midworld.world import EntityId, Event
 from tabletop import moved
@@ -50,12 +62,26 @@ class Watch:
         tracked: bool = True,
         stays: bool = True,
         ticks: int = SEVERAL,
+        carrier_seen: float = math.inf,
     ) -> None:
         held = held or {}
         stands = 1.0 - sum(held.values()) - falls - loose
         for _ in range(ticks):
             self._judge(
-                Sighting(CUP, True, stands, falls, loose, held, Pose(place).array, 0.0, None, stays, TICK_S),
+                Sighting(
+                    CUP,
+                    True,
+                    stands,
+                    falls,
+                    loose,
+                    held,
+                    Pose(place).array,
+                    0.0,
+                    None,
+                    stays,
+                    TICK_S,
+                    carrier_seen=carrier_seen,
+                ),
                 hands,
                 tracked=tracked,
             )
@@ -121,6 +147,18 @@ def test_two_percepts_tell_of_a_pick_unless_one_between_them_denies_it(between: 
     watch.see({ANN: between}, ticks=1)
     watch.see({ANN: 0.99}, ticks=1)
     assert watch.words == ([("Pick", "ann")] if told else [])
+
+
+def test_pick_waits_until_what_the_cup_stood_on_is_seen_to_stay_but_not_for_long() -> None:
+    watch = rested()
+    watch.see({ANN: 0.99}, carrier_seen=watch.stamp, ticks=6)
+    assert watch.words == []
+    watch.see({ANN: 0.99}, carrier_seen=watch.stamp, ticks=1)
+    assert watch.words == [("Pick", "ann")]
+    watch = rested()
+    unseen = watch.stamp
+    watch.see({ANN: 0.99}, carrier_seen=unseen, ticks=round(CARRIER_S / TICK_S) + 2)
+    assert watch.words == [("Pick", "ann")]
 
 
 def test_falling_is_not_a_pick() -> None:
@@ -296,6 +334,15 @@ def test_hand_over_is_told_as_one_with_giver_and_receiver() -> None:
     assert watch.events[0].hand == "left"
     watch.see(place=PLACE)
     assert watch.words == [("Handover", "ben"), ("Place", "ben")]
+
+
+def test_hand_over_is_told_though_either_hand_of_the_receiver_may_have_it() -> None:
+    other = EntityId("ben/right_hand")
+    hands = {**BESIDE, other: (0.4, -0.06, 0.95)}
+    watch = picked()
+    watch.see({ANN: 0.01, BEN: 0.6, other: 0.38}, hands=hands)
+    assert watch.holder == BEN
+    assert watch.words == [("Handover", "ben")]
 
 
 def test_first_known_hand_takes_what_nobody_was_holding() -> None:

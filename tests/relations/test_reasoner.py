@@ -101,6 +101,26 @@ def test_passengers_of_a_carried_crate_are_not_picked() -> None:
     assert table.facts("ball") == {("isIn", "crate")}
 
 
+def test_passenger_is_not_picked_where_its_crate_is_lost_from_sight_at_the_lift() -> None:
+    table = TableTop({"crate": crate(), "ball": BALL}, noise=0.003, seed=3)
+    start: Vector3 = (0.0, -0.2, TOP)
+    inside: Vector3 = (0.02, 0.0, 0.038)
+    hand: Vector3 = (0.1, 0.0, 0.1)
+    table.watch(1.0, {"crate": start, "ball": moved(start, inside)}, {ANN: moved(start, hand)})
+
+    def carried(share: float, *, crate_seen: bool = True) -> tuple[Places, Hands]:
+        place = moved(start, (0.0, 0.3 * share, 0.3 * float(np.sin(np.pi * share))))
+        seen: Places = {"ball": moved(place, inside), **({"crate": place} if crate_seen else {})}
+        return seen, {ANN: moved(place, hand)}
+
+    # The crate is not reported for the first 0.2 s of 1.5 s.
+    table.play(0.2, lambda share: carried(share * 0.2 / 1.5, crate_seen=False))
+    table.play(1.3, lambda share: carried((0.2 + 1.3 * share) / 1.5))
+    table.watch(0.8, *carried(1.0))
+    assert table.events == [("Pick", "ann", "crate"), ("Place", "ann", "crate")]
+    assert table.facts("ball") == {("isIn", "crate")}
+
+
 def test_scene_at_rest_is_silent_however_the_hands_wander() -> None:
     shapes = {"cup": CUP, "block": BLOCK, "ball": BALL}
     table = TableTop(shapes, noise=0.003, seed=5)

@@ -55,6 +55,7 @@ def restart(
     for name in ("estimate", "anchor", "home"):
         table[name][rows] = poses
     table["count"][rows] = 0
+    table["under"][rows] = NOTHING
     begin(table, rows, hands)
     table["spread"][rows, 2] = table["falling_spread"][rows, 2] = 0.3**2
     near = np.zeros((len(rows), len(hands.ids))) if context is None else hands_near(rows, poses, context)
@@ -121,6 +122,7 @@ def rest_for_sure(table: Part, rows: IntArray, stamp: float, context: Context | 
     if context is None or not len(rows):
         return
     carrier = context.carrier[rows]
+    table["under"][rows] = carrier
     rides = (carrier != NOTHING) & context.movable[carrier] & ~(table["calm"][carrier] > 0)
     if rides.any():
         some, under = rows[rides], carrier[rides]

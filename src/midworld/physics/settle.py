@@ -93,7 +93,7 @@ def settle(
     poses, velocities = _written(simulated, plan, twists)
     contacts = simulated.simulation.contacts()
     same = contacts is memory.contacts and not (plan.drive | memory.driven).any()
-    carrier = memory.carrier if same else _carriers(contacts, plan)
+    carrier = memory.carrier if same else _carriers(contacts, plan, tracks.under)
     still = tracks.still | (stamp - tracks.seen >= memory_s) | ~simulated.movable
     rests = not (plan.drive | plan.put | plan.free).any() and bool(still.all()) and simulated.simulation.asleep
     plausible = plan.plausible & ~diverged
@@ -314,8 +314,11 @@ def _written(simulated: SimulatedScene, plan: Plan, twists: FloatArray) -> tuple
     return simulated.simulation.poses(), simulated.simulation.velocities()
 
 
-def _carriers(contacts: Contacts, plan: Plan) -> IntArray:
-    """What each body stands on: for simulated ones the contact that bears most, for driven ones what is beneath."""
+def _carriers(contacts: Contacts, plan: Plan, under: IntArray) -> IntArray:
+    """What each body stands on: for simulated ones the contact that bears most, for driven ones what is beneath.
+
+    Nothing stands on what was last seen to rest on or in it, however their shapes, known so well, overlap.
+    """
     carrier = np.where(plan.drive, plan.carrier, NOTHING)
     if not len(contacts):
         return carrier
@@ -324,7 +327,7 @@ def _carriers(contacts: Contacts, plan: Plan) -> IntArray:
     upper = np.where(lift > 0, contacts.rows[:, 1], contacts.rows[:, 0])
     lower = np.where(lift > 0, contacts.rows[:, 0], contacts.rows[:, 1])
     bears = np.abs(contacts.normals[:, 2]) > CARRIES
-    bears &= ~plan.drive[upper]
+    bears &= ~plan.drive[upper] & (under[lower] != upper)
     count = len(carrier)
     pairs, which = np.unique(upper[bears] * count + lower[bears], return_inverse=True)
     share = np.bincount(which, weights=np.abs(lift[bears]), minlength=len(pairs))

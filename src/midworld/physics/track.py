@@ -14,7 +14,7 @@ from .modes import LOOSE
 from .resting import is_calm, rest_on, restart
 from .trackmath import length
 from .tracks import TABLES, Part, Tracks
-from .weighing import levels, weigh
+from .weighing import levels, moved_together, weigh
 
 # No tracker errs by more than this many standard deviations; none holds a percept for longer than this.
 STRAY_SIGMAS = 6.5
@@ -70,8 +70,10 @@ def tracked(
     quiet = ~lapsed & is_calm(table, rows, poses)
     _push(table, rows, poses, stamp)
     rest_on(table, rows[quiet], poses[quiet], stamp, context)
+    confirmed = moved_together(table, rows, poses)
     for level in levels(rows[~quiet], context):
-        weigh(table, level, poses[np.searchsorted(rows, level)], stamp, tracks, context)
+        places = np.searchsorted(rows, level)
+        weigh(table, level, poses[places], stamp, tracks, context, confirmed[places])
     table["seen"], table["shares"], table["losses"] = seen, shares, losses
     return Tracks.of(table, tracks.hands)
 

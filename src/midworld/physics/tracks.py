@@ -1,5 +1,6 @@
 """What is known of percepts so far: one row a thing."""
 
+import math
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -8,6 +9,7 @@ import numpy.typing as npt
 
 from ..geometry import BoolArray, FloatArray, IntArray
 from . import modes
+from .engine import NOTHING
 from .handtracks import HandTracks
 from .modes import FIRST_HAND, REST
 
@@ -33,8 +35,8 @@ class Tracks:
 
     `seen` is when each was last seen, `stamps` when it was seen anew: not reported in the same bits again. `modes` are
     logarithms of probabilities (`modes.py`), a column a hand at the end; `slow`, `fast` and `grip` how things lie
-    against hands. `home` is where each was last sure to rest, `rested` when; `shares` how often its percepts repeat,
-    `losses` how often it is not reported although it rests in view.
+    against hands. `home` is where each was last sure to rest, `rested` when, `under` the row of what then carried it;
+    `shares` how often its percepts repeat, `losses` how often it is not reported although it rests in view.
     """
 
     seen: FloatArray
@@ -51,6 +53,7 @@ class Tracks:
     calm: BoolArray
     home: FloatArray
     rested: FloatArray
+    under: IntArray
     stands: FloatArray
     born: FloatArray
     shares: FloatArray
@@ -91,6 +94,7 @@ class Tracks:
             calm=np.zeros(count, dtype=bool),
             home=identity.copy(),
             rested=np.full(count, -np.inf),
+            under=np.full(count, NOTHING, dtype=np.intp),
             stands=np.full(count, np.inf),
             born=np.full(count, np.inf),
             shares=np.ones(count),
@@ -125,6 +129,13 @@ class Tracks:
         seen = np.isfinite(self.seen)
         return min(float(self.losses[seen].mean()), MOST_DROPOUTS) if seen.any() else 0.0
 
+    def carrier_seen(self, row: int, movable: BoolArray) -> float:
+        """When what a thing stood on was last seen to rest for sure; what cannot move always does."""
+        under = int(self.under[row])
+        if under == NOTHING or not movable[under]:
+            return math.inf
+        return float(self.stamps[under, -1]) if self.calm[under] else -math.inf
+
     def stated(self, noise: FloatArray | None) -> "Tracks":
         """With the noise a tracker states, where that is finite: it wins over what was learnt."""
         if noise is None or not np.isfinite(noise).any():
@@ -135,6 +146,7 @@ class Tracks:
         """Only some rows, then rows for things that have just entered."""
         new = Tracks.fresh(more, self.hands)
         table = {name: np.concatenate([getattr(self, name)[rows], getattr(new, name)]) for name in TABLES}
+        table["under"] = _renumbered(table["under"], rows, np.arange(len(rows)), len(self))
         return Tracks(**table, hands=self.hands)
 
     def handed(self, hands: HandTracks) -> "Tracks":
@@ -174,6 +186,8 @@ class Tracks:
                 new = new[:, order]
             elif name == "modes":
                 new = new[:, columns]
+            elif name == "under":
+                new = _renumbered(new, origin, rows, len(other))
             values[rows] = new
         later = seen > other.seen[origin]
         table["seen"][rows] = np.where(np.isfinite(seen), seen, other.seen[origin])
@@ -183,6 +197,19 @@ class Tracks:
         table["modes"][rows[later]] = np.log(modes.LEAST)
         table["modes"][rows[later], REST] = 0.0
         return Tracks(**table, hands=mine.hands)
+
+
+def carriers(table: Part, rows: IntArray) -> IntArray:
+    """The rows of what carried things when they were last sure to rest."""
+    return table["under"][rows].astype(np.intp)
+
+
+def _renumbered(under: IntArray, rows: IntArray, numbers: IntArray, count: int) -> IntArray:
+    """References to `count` rows, some of which have other numbers now, while the others are gone."""
+    # The last place is that of nothing.
+    places = np.full(count + 1, NOTHING, dtype=np.intp)
+    places[rows] = numbers
+    return places[under]
 
 
 TABLES = tuple(item.name for item in fields(Tracks) if item.name != "hands")

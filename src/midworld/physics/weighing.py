@@ -8,10 +8,10 @@ from .context import Context, by_hand, hands_near
 from .engine import NOTHING
 from .handtracks import HandTracks
 from .modes import FALL, FIRST_HAND, LOOSE, REST, SLIDE, Surroundings
-from .motionfilter import BALLISTIC, FREE, bounced, corrected, mixed, predicted
+from .motionfilter import BALLISTIC, COAST_S, FREE, bounced, corrected, mixed, predicted
 from .resting import DRIFT_M, FRESH_S, anchored, begin, restart
 from .trackmath import aligned_turn, length, square
-from .tracks import RELATIONS, Part, Tracks
+from .tracks import RELATIONS, Part, Tracks, carriers
 
 FOLLOW_TURN = 0.8
 # Mistaken percepts that agree with one another, so many in a row, are none; two, if they agree well.
@@ -29,9 +29,14 @@ TURN_NOISE_RAD = 0.04
 RISES_SIGMAS = 3.0
 # What rides on something that moves shifts this much.
 RIDES_M = 0.006
+RIDES_SIGMAS = 3.3
+# How far what stands on something and that must have moved for their percepts to confirm one another.
+TOGETHER_M = 0.02
 # What has not been seen for this long may have moved; what is lost from sight for longer than this is elsewhere.
 UNSEEN_S = 0.06
 LOST_S = 1.8
+# Nor does what has left it wait for longer than this to be taken for lifted by itself.
+LIFTED_S = 0.3
 # How long relations to hands take to follow: those that tell of motion, and those that tell of a grip.
 SLOW_S = 0.15
 FAST_S = 0.1
@@ -53,8 +58,30 @@ def levels(rows: IntArray, context: Context | None) -> list[IntArray]:
     return [rows[depth == each] for each in np.unique(depth)]
 
 
+def moved_together(table: Part, rows: IntArray, poses: FloatArray) -> BoolArray:
+    """Which percepts of one report have what stands on something, and that, moved alike: neither is mistaken."""
+    alike = np.zeros(len(rows), dtype=bool)
+    under = carriers(table, rows)
+    places = np.minimum(np.searchsorted(rows, under), len(rows) - 1)
+    upon = np.flatnonzero(rows[places] == under)
+    if not len(upon):
+        return alike
+    ways = poses[:, :3] - table["home"][rows, :3]
+    below, noise = places[upon], table["noise"][rows]
+    limit = RIDES_M**2 + RIDES_SIGMAS**2 * (noise[upon] ** 2 + noise[below] ** 2)
+    agree = (square(ways[upon] - ways[below]) < limit) & (square(ways[below]) > TOGETHER_M**2)
+    alike[upon[agree]] = alike[below[agree]] = True
+    return alike
+
+
 def weigh(
-    table: Part, rows: IntArray, poses: FloatArray, stamp: float, before: Tracks, context: Context | None
+    table: Part,
+    rows: IntArray,
+    poses: FloatArray,
+    stamp: float,
+    before: Tracks,
+    context: Context | None,
+    confirmed: BoolArray,
 ) -> None:
     """One percept of things that may be moving: what each mode makes of it, and where the things are then."""
     hands = before.hands
@@ -82,7 +109,7 @@ def weigh(
     # What is more probably mistaken than meant moves nothing.
     weight = np.where(weight < 0.5, 0.0, weight)
     position, velocity, spread = corrected(free, poses[:, :3], noise, weight)
-    around = _surroundings(table, rows, poses, position, velocity, rest, p, before, context)
+    around = _surroundings(table, rows, poses, position, velocity, rest, p, rides, before, context)
     log_p = modes.passed_on(log_p, around, elapsed)
     held_up = (around.aloft > 0.5) & (around.near > 0).any(axis=1)
     log_density = _densities(log_p, poses, noise, free, fall, rest, rest_var, table["anchor"][rows, 3:], held_up)
@@ -110,7 +137,7 @@ def weigh(
     if len(hands.ids) and context is not None:
         log_p = _with_hands(table, rows, log_p, np.where(strays, 0.0, elapsed), noise, hands, context, around, stamp)
     table["modes"][rows] = log_p
-    _stray(table, rows, poses, strays, stamp, before, context)
+    _stray(table, rows, poses, strays, stamp, before, context, confirmed)
     anchored(table, rows, poses, elapsed, modes.meant(log_density[:, REST]), rides, stamp, context)
 
 
@@ -130,19 +157,22 @@ def _resting_place(
     rides = np.zeros(len(rows), dtype=bool)
     if context is None:
         return place, variance, rides
-    carrier = context.carrier[rows]
+    carrier = carriers(table, rows)
     rides = (carrier != NOTHING) & context.movable[carrier] & ~(table["calm"][carrier] > 0)
     rides &= np.isfinite(table["rested"][carrier])
     if not rides.any():
         return place, variance, rides
     some, under = rows[rides], carrier[rides]
-    seen = table["stamps"][under, -1] == stamp
-    now = np.where(seen[:, None], table["estimate"][under], context.poses[under])
+    age = stamp - table["stamps"][under, -1]
+    # What carries it goes on as it went; lost from sight for longer, it is where physics and hands have taken it.
+    now = np.where((age < COAST_S)[:, None], table["estimate"][under], context.poses[under])
+    way = table["velocity"][under] * np.where(age < COAST_S, age, 0.0)[:, None]
+    now[:, :3] += way
     moved = compose(now, compose(invert(table["home"][under]), table["home"][some]))[:, :3]
-    wide = variance[rides] + table["spread"][under, 0] + RIDES_M**2 + np.where(seen, 0.0, 0.02**2)
+    wide = variance[rides] + table["spread"][under, 0] + RIDES_M**2 + square(way) + np.where(age > 0, 0.02**2, 0.0)
     stays = square(poses[rides, :3] - place[rides]) / variance[rides] + 3 * np.log(variance[rides])
     goes = square(poses[rides, :3] - moved) / wide + 3 * np.log(wide)
-    better = goes < stays
+    better = (goes < stays) & (square(poses[rides, :3] - moved) < RIDES_SIGMAS**2 * wide)
     place[rides] = np.where(better[:, None], moved, place[rides])
     variance[rides] = np.where(better, wide, variance[rides])
     rides[rides] = better
@@ -154,9 +184,10 @@ def _carrier_unseen(table: Part, rows: IntArray, context: Context | None, stamp:
     unsure = np.zeros(len(rows), dtype=bool)
     if context is None or not context.hands.ids:
         return unsure
-    carrier = context.carrier[rows]
+    carrier = carriers(table, rows)
     age = stamp - table["stamps"][carrier, -1]
-    some = (carrier != NOTHING) & context.movable[carrier] & (age > UNSEEN_S) & (age < LOST_S)
+    patience = np.where(context.carrier[rows] == carrier, LOST_S, LIFTED_S)
+    some = (carrier != NOTHING) & context.movable[carrier] & (age > UNSEEN_S) & (age < patience)
     if some.any():
         near = hands_near(carrier[some], context.poses[carrier[some]], context)
         unsure[some] = (near > modes.FAR).any(axis=1)
@@ -171,6 +202,7 @@ def _surroundings(
     velocity: FloatArray,
     rest: FloatArray,
     p: FloatArray,
+    rides: BoolArray,
     before: Tracks,
     context: Context | None,
 ) -> Surroundings:
@@ -192,23 +224,30 @@ def _surroundings(
         lift = np.where(moves, now, lift)
         if len(hands.ids):
             near = by_hand(hands_near(rows, np.concatenate([place, poses[:, 3:]], axis=1), context), hands, context)
-            near = near * _idle(table["modes"], rows)
+            near = near * _idle(table, rows)
             sigma = modes.HOLD_M**2 + 2 * hands.noise**2
             hold = np.exp(-square(np.nan_to_num(table["fast"][rows] - table["grip"][rows])) / (2 * sigma))
     new = np.maximum(table["born"][rows], 0.0) + NEW_S > table["stamps"][rows, -1]
     lift = np.where(new, 0.0, lift)
     risen = place[:, 2] - table["home"][rows, 2] - 2 * table["noise"][rows]
-    aloft = np.where(new, 0.0, modes.aloft(risen, gap))
+    # What goes with what carries it stands on that, whatever hand is at it.
+    gap, lift = np.where(rides, 0.0, gap), np.where(rides, 0.0, lift)
+    hold = np.where(rides[:, None], 0.0, hold)
+    aloft = np.where(new | rides, 0.0, modes.aloft(risen, gap))
     return Surroundings(lift, gap, aloft, velocity[:, 2] < -modes.SINKS_M_S, near, hold)
 
 
-def _idle(log_p: FloatArray, rows: IntArray) -> FloatArray:
-    """How free each hand is for each thing: what it holds already is in the way."""
-    held = np.exp(log_p[:, FIRST_HAND:])
+def _idle(table: Part, rows: IntArray) -> FloatArray:
+    """How free each hand is for each thing: what it holds already is in the way, unless that stood on the thing."""
+    held = np.exp(table["modes"][:, FIRST_HAND:])
     order = np.sort(np.concatenate([np.zeros((1, held.shape[1])), held]), axis=0)
     most, second = order[-1], order[-2]
     own = held[rows] >= most
     others = own * second + ~own * most
+    for place in np.flatnonzero(np.isin(rows, table["under"])).tolist():
+        apart = table["under"] != rows[place]
+        apart[rows[place]] = False
+        others[place] = held[apart].max(axis=0, initial=0.0)
     return 1.0 - (1.0 - modes.BUSY) * others
 
 
@@ -282,7 +321,7 @@ def _with_hands(
     log_p = log_p.copy()
     fits = modes.together(apart, variance, speed[:, None] + hand_speed, significant, known)
     # A hand that holds something moves with what lies in or on that, too.
-    fits = np.where(fits > 0, fits * _idle(table["modes"], rows), fits)
+    fits = np.where(fits > 0, fits * _idle(table, rows), fits)
     log_p[:, FIRST_HAND:] += fits
     # What is pushed moves with the hand as well, on its support or down from it.
     pushed = np.maximum(fits.max(axis=1), 0.0)
@@ -318,6 +357,7 @@ def _stray(
     stamp: float,
     before: Tracks,
     context: Context | None,
+    confirmed: BoolArray,
 ) -> None:
     """Percepts that no mode explains are mistaken, unless several agree: then the thing is elsewhere."""
     table["doubted"][rows] = strays
@@ -329,18 +369,19 @@ def _stray(
     agrees = apart <= AGREE_M + AGREE_M_S * since
     well = apart <= AGREE_WELL_M
     count = np.where(strays, np.where(agrees & (table["strays"][rows] > 0), table["strays"][rows] + 1, 1), 0)
+    last = np.where((table["strays"][rows] > 0)[:, None], table["stray"][rows], before.estimate[rows, :3])
     table["strays"][rows] = count
-    last = table["stray"][rows].copy()
     table["stray"][rows] = poses[:, :3]
     held = np.exp(table["modes"][rows, LOOSE:]).sum(axis=1) > 0.5
-    new = count >= np.where(held | well, BELIEVED - 1, BELIEVED)
+    new = (count >= np.where(held | well, BELIEVED - 1, BELIEVED)) | (strays & confirmed)
     if new.any():
         way = (poses[:, :3] - last)[new] / np.maximum(since[new], 0.02)[:, None]
         kept = table["modes"][rows[new]].copy()
-        born, home = table["born"][rows[new]].copy(), table["home"][rows[new]].copy()
+        last_rest = {name: table[name][rows[new]].copy() for name in ("born", "home", "under")}
         restart(table, rows[new], poses[new], stamp, context, before.hands)
         table["stamps"][rows[new], -1] = stamp
-        table["born"][rows[new]], table["home"][rows[new]] = born, home
+        for name, values in last_rest.items():
+            table[name][rows[new]] = values
         # What was in a hand, and is now elsewhere, most probably still is, and moves.
         again = table["modes"][rows[new]]
         table["modes"][rows[new]] = np.where(held[new, None], kept, again)

@@ -1,5 +1,6 @@
 """Who picked, placed, handed over or let go of what: told where the probabilities of what it does cross a bound."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,8 @@ PICK_PERCEPTS = 2
 LIKELY = 0.75
 LIKELY_S = 0.3
 LIKELY_PERCEPTS = 5
+# What stood on something that may have been lifted with it is picked once that is seen to stay, or after so long.
+CARRIER_S = 0.3
 FALL_PERCEPTS = 3
 PLACE_PERCEPTS = 2
 # What stands is placed the sooner if its hand has left it.
@@ -68,7 +71,10 @@ RESTED = Conduct(known_placed=True)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sighting:
-    """What a tick tells of one thing: how probable it is that it stands, falls, or is held by nobody or a hand."""
+    """What a tick tells of one thing: how probable it is that it stands, falls, or is held by nobody or a hand.
+
+    `carrier_seen` is when what it stood on was last seen to rest for sure, if that can be moved.
+    """
 
     id: EntityId
     fresh: bool
@@ -87,6 +93,7 @@ class Sighting:
     left: bool = True
     aloft: bool = False
     doubted: bool = False
+    carrier_seen: float = math.inf
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -140,6 +147,8 @@ def _unheld(conduct: Conduct, sighting: Sighting, hands: Sequence[Hand], *, stam
     conduct = _about(conduct, "Pick", stamp)
     long = conduct.about_count >= LIKELY_PERCEPTS and stamp - conduct.about_since >= LIKELY_S
     if conduct.about_count < PICK_PERCEPTS or not (sure >= BOUND or long):
+        return Verdict(conduct, None)
+    if sighting.carrier_seen < conduct.about_since and stamp - conduct.about_since < CARRIER_S:
         return Verdict(conduct, None)
     if not conduct.known_placed:
         # First seen in the air: it is held, but nobody saw it picked.
@@ -212,14 +221,21 @@ def side_of(hand: EntityId) -> str:
 
 
 def _grip(sighting: Sighting, hands: Sequence[Hand]) -> Grip:
-    """By the hand that most probably holds it; by nobody when no known one does."""
-    known = {hand.id: hand for hand in hands}
-    held = {name: p for name, p in sighting.held.items() if name in known}
-    name = max(held, key=lambda each: held[each], default=None)
-    if name is None or held[name] < sighting.loose:
+    """By whoever most probably holds it, in the likelier hand; by nobody when no known one does."""
+    whose = _shares(sighting, hands)
+    agent = max(whose, key=lambda each: whose[each], default=None)
+    if agent is None or whose[agent] < sighting.loose:
         return Grip(None, None, Pose())
-    hand = known[name]
+    hand = max((hand for hand in hands if hand.agent == agent), key=lambda each: sighting.held.get(each.id, 0.0))
     return Grip(hand.id, hand.agent, Pose.of(compose(invert(hand.pose), sighting.pose)))
+
+
+def _shares(sighting: Sighting, hands: Sequence[Hand]) -> dict[EntityId, float]:
+    """How probable it is that each agent holds a thing, in whichever hand."""
+    found: dict[EntityId, float] = {}
+    for hand in hands:
+        found[hand.agent] = found.get(hand.agent, 0.0) + sighting.held.get(hand.id, 0.0)
+    return found
 
 
 def _followed(
@@ -228,13 +244,18 @@ def _followed(
     """The grip as it is now: how the thing lies in the hand, or the other hand that took it."""
     holder = next((hand for hand in hands if hand.id == grip.hand), None)
     best = _grip(sighting, hands)
-    if best.hand is not None and best.hand != grip.hand and sighting.held[best.hand] > BOUND:
+    if best.agent is None or best.hand is None:
+        sure = 0.0
+    elif best.agent == grip.agent:
+        sure = sighting.held.get(best.hand, 0.0)
+    else:
+        sure = _shares(sighting, hands)[best.agent]
+    if best.hand != grip.hand and sure > BOUND:
         if best.agent == grip.agent or grip.agent is None:
             return best, (), conduct
-        conduct = _about(conduct, f"to {best.hand}", stamp)
+        conduct = _about(conduct, f"to {best.agent}", stamp)
         if conduct.about_count < PICK_PERCEPTS:
             return grip, (), conduct
-        sure = sighting.held[best.hand]
         event = Event(stamp, "Handover", best.agent, sighting.id, sure, hand=side(best), giver=grip.agent)
         return best, (event,), _about(conduct, "", stamp)
     if conduct.about.startswith("to "):

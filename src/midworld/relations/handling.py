@@ -301,6 +301,7 @@ class _Tally:
             left,
             grip is None and self._is_aloft(row),
             bool(tracks.doubted[row]),
+            tracks.carrier_seen(row, now.simulated.movable),
         )
 
     def _would_stay(self, row: int) -> bool:
