@@ -40,13 +40,13 @@ class Place:
         self._ether, self._hosts = ether, hosts
         self.listener: Listener | None = None
 
-    def open(self, listener: Listener) -> tuple[str, ...]:
+    def open(self, listener: Listener) -> None:
         self.listener = listener
-        others = tuple(self._ether.places)
-        for other in self._others():
-            other.joined(self.me)
+        for name, other in list(self._ether.places.items()):
+            listener.joined(name)
+            if other.listener is not None:
+                other.listener.joined(self.me)
         self._ether.places[self.me] = self
-        return others
 
     def tell(self, channel: str, data: bytes) -> None:
         self._ether.sizes.append(len(data))

@@ -240,7 +240,7 @@ def test_a_real_ros_node_is_heard_and_hears_us(
         heard.set()
 
     node.subscribe("/objects/cup/pose", POSE, hear)
-    assert heard.wait(30.0)
+    assert heard.wait(120.0)
     assert lines[0] == {
         "stamp": 5.0,
         "source": "ros",
@@ -254,7 +254,7 @@ def test_a_real_ros_node_is_heard_and_hears_us(
             words.append(line.split()[0])
 
     threading.Thread(target=listen, daemon=True).start()
-    ends = time.monotonic() + 30.0
+    ends = time.monotonic() + 120.0
     number = 0
     while not {"fact", "marker"} <= set(words) and time.monotonic() < ends:
         # A subscriber that is found late missed the first ones.
@@ -277,7 +277,7 @@ assert isinstance(node, RclpyNode), node
 heard = threading.Event()
 node.subscribe("/words", "std_msgs/msg/String", lambda message: message.data == "hello" and heard.set())
 markers = {"markers": [{"ns": "cup", "scale": {"x": 1.0}, "points": [{"x": 1.0, "y": 2.0, "z": 3.0}]}]}
-for _ in range(200):
+for _ in range(1000):
     node.publish("/words", "std_msgs/msg/String", {"data": "hello"})
     node.publish("/markers", "visualization_msgs/msg/MarkerArray", markers)
     if heard.wait(0.1):
@@ -293,5 +293,5 @@ def test_inside_a_sourced_ros_it_is_rclpy_that_speaks(tmp_path: Path) -> None:
     here = f"{ROOT / 'src'}{os.pathsep}{next(path for path in sys.path if path.endswith('site-packages'))}"
     env = {**os.environ, "ROS_DISTRO": "jazzy", "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST", "ROS_DOMAIN_ID": DOMAIN}
     env |= {"PYTHONPATH": here, "ROS_LOG_DIR": str(tmp_path)}
-    done = subprocess.run([str(PEER), "-c", INSIDE], env=env, capture_output=True, text=True, timeout=100, check=False)
+    done = subprocess.run([str(PEER), "-c", INSIDE], env=env, capture_output=True, text=True, timeout=200, check=False)
     assert done.stdout == "heard\n", done.stderr

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import threading
 
 import numpy as np
 import pytest
@@ -44,6 +45,26 @@ def test_who_comes_late_has_the_present_and_as_much_of_the_past_as_asked_for() -
             assert later.at("stable", 26.5).ids == ()
 
 
+def test_who_comes_while_something_waits_to_be_told_has_that_too() -> None:
+    ether = Ether()
+    with ether.host("run") as run:
+        writer = run.claim("stable")
+        writer.commit(cup(0.0))
+        begun, go_on = threading.Event(), threading.Event()
+
+        def busy() -> None:
+            begun.set()
+            go_on.wait(60.0)
+
+        teller = run._sharing.teller  # pyright: ignore[reportPrivateUsage]
+        teller._put(busy)  # pyright: ignore[reportPrivateUsage]
+        assert begun.wait(60.0)
+        writer.commit(moved(1.0, height=0.7))
+        threading.Timer(0.05, go_on.set).start()
+        with ether.connect("late") as late:
+            assert late["stable"].pose("cup").position[2] == 0.7
+
+
 def test_what_is_lost_on_the_way_is_asked_for_and_comes_in_order() -> None:
     ether = Ether()
     draw = random.Random(7)
@@ -74,7 +95,7 @@ def test_the_last_message_lost_is_noticed_by_the_beat_that_follows() -> None:
         ether.settle()
         assert predicates(reader) == []
         ether.lose = lambda teller, hearer: False
-        assert reader.wait("stable", after=reader.sequence, timeout=5.0).stamp == 1.0
+        assert reader.wait("stable", after=reader.sequence, timeout=60.0).stamp == 1.0
         assert predicates(reader) == ["Last"]
 
 
@@ -174,7 +195,7 @@ def test_waiting_blocks_and_awaits() -> None:
             writer.commit(moved(3.0))
             return await task
 
-        assert asyncio.run(asyncio.wait_for(both(), 5.0)) == 3.0
+        assert asyncio.run(asyncio.wait_for(both(), 60.0)) == 3.0
 
 
 def test_a_mesh_is_fetched_when_asked_for_and_no_update_carries_it() -> None:

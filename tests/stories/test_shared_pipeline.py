@@ -63,7 +63,7 @@ def test_four_programs_say_what_one_says(tmp_path: Path, monkeypatch: pytest.Mon
             time.sleep(0.05)
         camera = start(str(EXAMPLES / "provider.py"), "lab", log)
         for each in (camera, run, high, echo):
-            out, err = each.communicate(timeout=60)
+            out, err = each.communicate(timeout=300)
             assert each.returncode == 0, (out, err)
     with midworld.open(scene, modules=[lifted]) as session, whole.open("wb") as file:
         LineWriter(file, [STABLE]).follow(session.assessment.board)

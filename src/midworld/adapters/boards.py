@@ -8,7 +8,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -94,15 +93,16 @@ def hosted(board: str, name: str, access: Access) -> tuple[Transport, Access]:
     """The transport of whoever hosts a board, entered under its name."""
     entry = _entry(board)
     if access.listen is None:
-        port = _free_port(None if entry is None else int(entry.endpoint.rpartition(":")[2]))
-        if port is None:
-            assert entry is not None
+        # The one it had before, so that its clients find it again.
+        port = 0 if entry is None else _port(entry)
+        if entry is not None and not _is_free(port):
             raise UnreachableBoard(board, entry.endpoint, "another program hosts it already; connect to it")
+        port = port or _any_port()
         access = replace(access, listen=f"tcp/{HERE}:{port}")
-    assert access.listen is not None
-    transport = ZenohTransport(board, name, access, hosts=True)
-    _enter(board, access.listen)
-    return transport, access
+    where = access.listen
+    assert where is not None
+    # Not earlier: whoever finds the entry asks at once.
+    return ZenohTransport(board, name, access, hosts=True, ready=lambda: _enter(board, where)), access
 
 
 def joined_or_hosted(board: str, name: str, access: str | Path | Access | None) -> tuple[Transport, Access, bool]:
@@ -110,11 +110,10 @@ def joined_or_hosted(board: str, name: str, access: str | Path | Access | None) 
     board, given = _found(board, access)
     if given.listen is None:
         entry = _entry(board)
-        where = given.connect or (None if entry is None else entry.endpoint)
+        where = given.connect or (None if entry is None or _is_free(_port(entry)) else entry.endpoint)
         if where is not None:
-            with suppress(UnreachableBoard):
-                there = replace(given, connect=where)
-                return ZenohTransport(board, name, there, hosts=False, timeout_s=1.0), there, False
+            there = replace(given, connect=where)
+            return ZenohTransport(board, name, there, hosts=False), there, False
     transport, given = hosted(board, name, given)
     return transport, given, True
 
@@ -208,12 +207,22 @@ def _runs(pid: int) -> bool:
     return True
 
 
-def _free_port(before: int | None) -> int | None:
-    """A port to listen on: the one a board had before, so that its clients find it again; None if that is in use."""
+def _port(entry: Entry) -> int:
+    return int(entry.endpoint.rpartition(":")[2])
+
+
+def _is_free(port: int) -> bool:
+    """Whether nobody of this machine listens on a port."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((HERE, before or 0))
+            probe.bind((HERE, port))
         except OSError:
-            return None
+            return False
+        return True
+
+
+def _any_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HERE, 0))
         return int(probe.getsockname()[1])

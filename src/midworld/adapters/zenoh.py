@@ -26,12 +26,22 @@ LARGEST = 256 * 1024 * 1024
 class ZenohTransport:
     """A place on a board: hosts it if `hosts`, else connects to who does. Raises UnreachableBoard.
 
+    `ready` is called when it can be asked.
     What is told is dropped for whoever cannot keep up, and asked for again by them: nobody makes another wait.
     """
 
-    def __init__(self, board: str, name: str, access: Access, *, hosts: bool, timeout_s: float = PATIENCE_S) -> None:
+    def __init__(
+        self,
+        board: str,
+        name: str,
+        access: Access,
+        *,
+        hosts: bool,
+        timeout_s: float = PATIENCE_S,
+        ready: Callable[[], None] = lambda: None,
+    ) -> None:
         self._root = f"{ROOT}/{board}"
-        self._hosts = hosts
+        self._hosts, self._ready = hosts, ready
         self.me = f"{access.user or 'anyone'}/{name}~{secrets.token_hex(4)}"
         config = zenoh.Config()
         try:
@@ -45,7 +55,7 @@ class ZenohTransport:
         self._declared: list[Any] = []
         self._closed = threading.Event()
 
-    def open(self, listener: Listener) -> tuple[str, ...]:
+    def open(self, listener: Listener) -> None:
         session, root = self._session, self._root
         self._declared += [
             session.declare_queryable(f"{root}/ask/{self.me}/**", self._answering(listener, self.me)),
@@ -53,13 +63,12 @@ class ZenohTransport:
             # Only those heard of are missed when the link to the host breaks: hence also those who are there already.
             session.liveliness().declare_subscriber(f"{root}/alive/**", self._noticing(listener), history=True),
         ]
-        present = {self.me, *self._present()}
         if self._hosts:
             self._declared.append(session.declare_queryable(f"{root}/ask/{HOST}/**", self._answering(listener, HOST)))
             token = f"{root}/alive/{HOST}/{secrets.token_hex(4)}"
             self._declared.append(session.liveliness().declare_token(token))
         self._declared.append(session.liveliness().declare_token(f"{root}/alive/{self.me}"))
-        return tuple(sorted(present - {self.me}))
+        self._ready()
 
     def tell(self, channel: str, data: bytes) -> None:
         publisher = self._publishers.get(channel)
@@ -97,10 +106,6 @@ class ZenohTransport:
         except zenoh.ZError:
             return None
         return None
-
-    def _present(self) -> list[str]:
-        replies = self._session.liveliness().get(f"{self._root}/alive/**", timeout=PATIENCE_S)
-        return [self._peer(str(reply.ok.key_expr)) for reply in replies if reply.ok is not None]
 
     def _peer(self, key: str) -> str:
         return key.removeprefix(f"{self._root}/alive/")

@@ -65,6 +65,8 @@ def settings(board: str, access: Access, *, hosts: bool, timeout_s: float) -> di
         "mode": "router" if hosts else "client",
         "scouting/multicast/enabled": False,
         "scouting/gossip/enabled": False,
+        # Nobody is to be found that way, so nobody is waited for: half a second.
+        "scouting/delay": 0,
         # Nothing listens unless it is said where: by itself zenoh would on every interface.
         "listen/endpoints": [access.listen] if hosts and access.listen else [],
         "connect/endpoints": [access.connect] if not hosts and access.connect else [],

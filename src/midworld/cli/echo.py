@@ -33,11 +33,14 @@ def echo(
             awaited(shared, name)
         with line_writer(output, names or shared.names, at_once=True) as lines:
             changes = shared.changes(*(names or ()), timeout=PAUSE_S)
-            for commit in present(shared):
+            now = present(shared)
+            known = now[-1].sequence if now else 0
+            for commit in now:
                 if names is None or commit.name in names:
                     lines.write(commit)
             while not once:
                 for commit in changes:
-                    lines.write(commit)
+                    if commit.sequence > known:
+                        lines.write(commit)
                 if until_left and names and all(name in shared.stale for name in names):
                     break

@@ -35,6 +35,12 @@ class Claims:
         with self._lock:
             self._owners = {world: owner for world, owner in self._owners.items() if owner != peer}
 
+    @property
+    def owners(self) -> frozenset[str]:
+        """Everybody who writes a world."""
+        with self._lock:
+            return frozenset(self._owners.values())
+
     def owner(self, world: str) -> str | None:
         return self._owners.get(world)
 

@@ -25,7 +25,9 @@ from .wire import STREAM_VERSION, BeatRecord, framed
 
 Role = Literal["provider", "filter", "monitor", "reader"]
 # Whoever leaves waits so long for the others to hear the rest (chosen), in seconds.
-LINGER_S = 2.0
+LINGER_S = 5.0
+# Whoever joins looks again after this long who is there (chosen), in seconds.
+MEETING_S = 0.005
 # Of what a program tells, so much is kept for those who come late.
 TOLD = Retention(seconds=60.0, megabytes=64.0)
 
@@ -121,11 +123,10 @@ class Sharing:
 
     def begin(self) -> None:
         """Joins the others, and waits until all they have is known."""
-        present = self.transport.open(self)
-        for peer in present:
-            self.joined(peer)
+        self.transport.open(self)
+        there = self._met()
         # Each of them may take its time to answer, as one that is just leaving does.
-        self.settle(PATIENCE_S * (1 + len(present)))
+        self.settle(PATIENCE_S * (1 + len(there)))
 
     def trouble(self, sentence: str) -> None:
         """Something went wrong that ends nothing."""
@@ -173,7 +174,7 @@ class Sharing:
         """Everybody who is there, by peer."""
         found = {self.transport.me: self.presence}
         for peer in sorted(self.peers):
-            data = None if peer.startswith(f"{HOST}/") else self.transport.ask(peer, "who", timeout=1.0)
+            data = None if peer.startswith(f"{HOST}/") else self.transport.ask(peer, "who")
             if data:
                 found[peer] = msgspec.msgpack.decode(data, type=Presence)
         return found
@@ -265,6 +266,9 @@ class Sharing:
                 return b"done"
             case "owner":
                 return (claims.owner(world) or "").encode()
+            case "present":
+                # Whoever writes a world is there, also if it was not noticed yet.
+                return msgspec.msgpack.encode((*(self.peers | claims.owners | {self.transport.me}),))
             case _:
                 raise NotAllowed(f"'{what}'", "is no question of this version of Midworld")
 
@@ -279,6 +283,18 @@ class Sharing:
         if rules.version != STREAM_VERSION:
             raise NotAllowed("this board", f"speaks version {rules.version} of the stream, we speak {STREAM_VERSION}")
         return rules
+
+    def _met(self) -> frozenset[str]:
+        """Waits until we have noticed everybody whom the host knows to be there."""
+        ends = time.monotonic() + PATIENCE_S
+        there = self.peers
+        while self._claims is None and time.monotonic() < ends:
+            data = self.transport.ask(HOST, "present") or msgspec.msgpack.encode(())
+            there = frozenset(msgspec.msgpack.decode(data, type=tuple[str, ...])) - {self.transport.me}
+            if there <= self.peers:
+                break
+            time.sleep(MEETING_S)
+        return there
 
     def _linger(self) -> None:
         ends = time.monotonic() + LINGER_S

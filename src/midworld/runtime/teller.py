@@ -18,6 +18,8 @@ from .transport import ALL, Transport
 # What was told last is said again after this long, then half as often each time, up to the second, in seconds (chosen).
 FIRST_BEAT_S = 0.1
 LAST_BEAT_S = 5.0
+# Whoever asks waits so long for what is still to be told (chosen), in seconds: a claim may take longer.
+CATCHING_UP_S = 1.0
 # A rate is taken over so many commits.
 RATED = 20
 
@@ -85,6 +87,9 @@ class Teller:
         self._put(lambda: self._outboxes[ALL].observed([line]))
 
     def since(self, channel: str, tick: int, seconds: float) -> bytes | None:
+        """A stream that goes on after a tick, up to what was committed before it was asked for."""
+        if not self._idle:
+            self.flush(CATCHING_UP_S)
         outbox = self._outboxes.get(channel)
         return None if outbox is None else outbox.since(tick, seconds)
 

@@ -35,8 +35,8 @@ class Transport(Protocol):
 
     me: str
 
-    def open(self, listener: Listener) -> tuple[str, ...]:
-        """Begins to listen; returns who is there already, each of whom also joins."""
+    def open(self, listener: Listener) -> None:
+        """Begins to listen; those who are there already join, though not all of them at once."""
         ...
 
     def tell(self, channel: str, data: bytes) -> None: ...

@@ -26,8 +26,9 @@ class Following:
 
 def present(board: Board) -> tuple[Commit, ...]:
     """One commit for every world that has begun, as one tick."""
-    worlds = [(name, world) for name, world in board.snapshot().items() if len(world.structure) or world.timeline.open]
-    first = board.sequence - len(worlds) + 1
+    root = board.root
+    worlds = [(name, world) for name, world in root.worlds.items() if len(world.structure) or world.timeline.open]
+    first = root.sequence - len(worlds) + 1
     return tuple(
         Commit(first + place, name, world.stamp, Delta(), world, None, place + 1 == len(worlds))
         for place, (name, world) in enumerate(worlds)
