@@ -1,12 +1,12 @@
 """Talking: sentences read, grounded in the speaker's mind, answered and said."""
 
 from .conversation import Conversation as Conversation
-from .facts import Models as Models
 from .goals import planning_facts as planning_facts
 from .goals import tasks_of as tasks_of
 from .interpreting import Interpreter as Interpreter
 from .lexicon import Lexicon as Lexicon
 from .lexicon import read_lexicon as read_lexicon
+from .models import Models as Models
 from .parse import parsed as parsed
 from .speech import Ears as Ears
 from .speech import Mouth as Mouth

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from ..errors import Inconsistent, MidworldError
-from .facts import SUBCLASS, Facts, Models, Statement
+from .facts import SUBCLASS, Facts, Statement
 from .game import SpyGame
 from .lexicon import Lexicon, read_lexicon
+from .models import Models
 from .outcomes import Attention
 from .speaking import SAID, Wording, listed, sentence
 from .tree import Clause, Reading
@@ -146,7 +147,7 @@ class Believing:
         """An answer of the scene's with its things as people call them."""
         wording = Wording(self.models, self.lexicon, who)
         known = self.models.facts(self.models.robot)
-        names = {each: wording.title(each) for each in self.models.kb.models if each != "default"}
+        names = {each: wording.title(each) for each in self.models.names if each != "default"}
         for thing in known.things():
             if thing not in names and wording.nouns(thing, known):
                 names[thing] = wording.name(thing)

@@ -82,15 +82,9 @@ class Truth(Standing):
     def _class_of(self, subject: Phrase, kind: Phrase, facts: Facts) -> bool | None:
         """Whether a word means something that another does: `is a cup a container`."""
         models = self.grounding.models
-        kb, wider = models.kb, models.vocabulary.classes(kind.head)
-        if not wider:
-            return None
-        for name in models.vocabulary.classes(subject.head):
-            term = kb.terms.known(name)
-            above = kb.model(models.robot).tbox.expansion.classes(term) if term is not None else ()
-            if {kb.terms.show(each) for each in above} & set(wider):
-                return True
-        return False
+        wider = models.vocabulary.classes(kind.head)
+        narrow = models.vocabulary.classes(subject.head)
+        return any(models.above(name) & set(wider) for name in narrow) if wider else None
 
     def _so(self, thing: str, clause: Clause, facts: Facts, gap: str) -> bool | None:
         judged: list[bool | None] = []
@@ -185,7 +179,7 @@ class Truth(Standing):
         wants_people = clause.asked in {"who", "whose"}
         things = [each for each in facts.things() if self.grounding.is_thing(each, facts)]
         if wants_people:
-            people = [each for each in self.grounding.models.kb.models if each not in {"default"}]
+            people = [each for each in self.grounding.models.names if each not in {"default"}]
             things = list(dict.fromkeys((*things, *people)))
         return [each for each in things if not wants_people or self.grounding.is_person(each)]
 
