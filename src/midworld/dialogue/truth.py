@@ -1,13 +1,16 @@
 """Whether a clause holds in a mind: yes, no, or nobody knows."""
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from .deeds import denied, holder, situations
-from .facts import Facts
+from .facts import Facts, PlainModels
+from .grounding import Grounding
+from .lexicon import Lexicon
 from .measures import compared
 from .orders import Unresolved
+from .outcomes import Attention
 from .standing import Standing, all_of, any_of, where_of
 from .tree import Clause, Phrase
 
@@ -25,6 +28,22 @@ BOUNDED: "dict[str, Callable[[int, int], bool]]" = {
 }
 NONE = frozenset({"nothing", "nobody", "none"})
 BELIEVING = frozenset({"think", "believe", "know", "guess", "suppose", "remember", "see", "say"})
+
+
+def grounding_for(
+    models: PlainModels,
+    lexicon: Lexicon,
+    speaker: str,
+    attention: Attention | None = None,
+    *,
+    forced: Mapping[str, tuple[str, ...]] | None = None,
+    among: tuple[str, ...] = (),
+) -> Grounding:
+    """The grounding of a sentence of somebody's, relative clauses judged as others are."""
+    free = Grounding(models, lexicon, speaker, attention or Attention(), dict(forced or {}))
+    grounding = replace(free, among=among) if among else free
+    grounding.true_of = lambda clause, thing, facts: Truth(free).holds(clause, facts, thing) is True
+    return grounding
 
 
 @dataclass(slots=True)
