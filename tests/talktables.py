@@ -77,4 +77,4 @@ def told(
     instants = Instants(session, str(folder / "observations.jsonl"))
     models = Models(knowledge_base(ontology_files()))
     stage = Stage(models, instants.at, scene=session.scene, start=instants.start)
-    return Conversation(models, oracle=stage.oracle, moment=stage.show, imagine=stage.imagine)
+    return Conversation(models, scene=stage)

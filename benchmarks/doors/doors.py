@@ -157,7 +157,7 @@ def _recording(folder: Path) -> Take:
     from midworld.readers.asking import asked_of
     from midworld.readers.charts import timeline_chart
     from midworld.readers.pictures import read_story
-    from midworld.readers.questions import answered
+    from midworld.readers.talking import answered
     from midworld.runtime import replayed
     from midworld.world import World
 

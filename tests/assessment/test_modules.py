@@ -13,7 +13,7 @@ from midworld.geometry import Box, Frustum, Pose, Sphere, frustum
 from midworld.perception import AgentPercept, Observation, PartPercept, Percept
 from midworld.providers import in_order, provided_observations, read_scene
 from midworld.readers.asked import Asked
-from midworld.readers.questions import answered
+from midworld.readers.talking import answered
 from midworld.readers.viewer import Tape
 from midworld.readers.viewer.facts import facts
 from midworld.runtime import Commit, Module, Recorder, module, monitor, provider, replayed

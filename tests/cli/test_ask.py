@@ -13,7 +13,8 @@ from midworld.agents import DIVERGENCES
 from midworld.errors import BadStatement, UnknownName
 from midworld.providers import read_observations, read_scene
 from midworld.readers.asked import Asked
-from midworld.readers.questions import FORMS, answered
+from midworld.readers.questions import FORMS
+from midworld.readers.talking import answered
 from midworld.runtime import Recorder, replayed
 from midworld.session.engines import assess
 from midworld.world import Situation, Timeline, World

@@ -7,7 +7,7 @@ from midworld.errors import BadStatement
 from midworld.geometry import Pose
 from midworld.readers.asked import Asked
 from midworld.readers.predicates import Wording
-from midworld.readers.questions import answered
+from midworld.readers.talking import answered
 from midworld.world import STABLE, Delta, Ended, Situation
 
 ENTRIES = (

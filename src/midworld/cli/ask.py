@@ -9,9 +9,10 @@ import msgspec
 import typer
 
 from ..errors import BadInput, DamagedLog, Problem
-from ..readers.asked import EPOCH_S, Answer, Asked
+from ..readers.asked import EPOCH_S, Answer
 from ..readers.asking import BELIEF_DEPTH, asked_of
-from ..readers.questions import answered, forms
+from ..readers.questions import forms
+from ..readers.talking import answered
 from ..runtime import MAGIC, replayed
 from ..world import World
 from .completion import minds
@@ -79,19 +80,12 @@ def ask(
         )
         (worlds, start), scene = assessed(session, words[0], at), session.scene
     asked = asked_of(worlds, scene, agent, start=start, place="--agent", deeper=f"--depth or {BELIEF_DEPTH}")
-    answer = answered(question, asked, otherwise=_talked)
+    answer = answered(question, asked)
     if json:
         reply = Reply(asked.world.stamp, asked.owner, question, answer)
         sys.stdout.buffer.write(msgspec.json.encode(reply) + b"\n")
     else:
         print(answer.text)
-
-
-def _talked(question: str, asked: Asked) -> Answer | None:
-    """What dialogue makes of a question that has no form of its own."""
-    from ..readers.talking import talked
-
-    return talked(question, asked)
 
 
 def _question(words: list[str]) -> str:

@@ -158,4 +158,4 @@ def staged(
 
 
 def _conversation(models: Models, lexicon: Lexicon, stage: Stage) -> Conversation:
-    return Conversation(models, lexicon, oracle=stage.oracle, moment=stage.show, imagine=stage.imagine)
+    return Conversation(models, lexicon, scene=stage)

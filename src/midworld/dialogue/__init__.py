@@ -1,13 +1,24 @@
 """Talking: sentences read, grounded in the speaker's mind, answered and said."""
 
 from .conversation import Conversation as Conversation
-from .facts import Models as Models
+from .facts import Facts as Facts
+from .facts import PlainModels as PlainModels
+from .facts import Statement as Statement
 from .goals import planning_facts as planning_facts
 from .goals import tasks_of as tasks_of
+from .grounding import Grounding as Grounding
 from .interpreting import Interpreter as Interpreter
 from .lexicon import Lexicon as Lexicon
 from .lexicon import read_lexicon as read_lexicon
+from .models import Models as Models
+from .orders import Unresolved as Unresolved
+from .outcomes import Ambiguous as Ambiguous
+from .outcomes import Attention as Attention
+from .outcomes import Resolved as Resolved
+from .outcomes import Unknown as Unknown
 from .parse import parsed as parsed
+from .speaking import SAID as SAID
+from .speaking import listed as listed
 from .speech import Ears as Ears
 from .speech import Mouth as Mouth
 from .speech import Word as Word
@@ -18,7 +29,13 @@ from .transcript import Taken as Taken
 from .transcript import explained as explained
 from .transcript import read_exchanges as read_exchanges
 from .transcript import recorded as recorded
-from .turns import Oracle as Oracle
+from .tree import Clause as Clause
+from .tree import Phrase as Phrase
+from .truth import grounding_for as grounding_for
+from .turns import Ground as Ground
+from .turns import Scene as Scene
 from .turns import Supposed as Supposed
 from .turns import Utterance as Utterance
+from .turns import bare_questions as bare_questions
+from .words import camel as camel
 from .words import singular as singular

@@ -5,13 +5,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from ..errors import Inconsistent, MidworldError
-from .facts import SUBCLASS, Facts, Models, Statement
+from .facts import SUBCLASS, Facts, Statement
 from .game import SpyGame
+from .grounding import Grounding
 from .lexicon import Lexicon, read_lexicon
-from .outcomes import Attention
+from .models import Models
+from .orders import Unresolved
+from .outcomes import Attention, Resolved
 from .speaking import SAID, Wording, listed, sentence
-from .tree import Clause, Reading
-from .turns import MOVED, Imagine, Moment, Oracle, Pending, Turn
+from .tree import Clause, Phrase, Reading
+from .turns import MOVED, Pending, Scene, bare_questions
 from .words import spaced
 
 if TYPE_CHECKING:
@@ -28,13 +31,11 @@ class Believing:
         models: Models,
         lexicon: Lexicon | None = None,
         *,
-        oracle: Oracle | None = None,
-        moment: Moment | None = None,
+        scene: Scene | None = None,
         interpreter: "Interpreter | None" = None,
-        imagine: Imagine | None = None,
     ) -> None:
-        self.models, self.lexicon, self.oracle = models, lexicon or read_lexicon(), oracle
-        self.moment, self.interpreter, self.imagine = moment, interpreter, imagine
+        self.models, self.lexicon = models, lexicon or read_lexicon()
+        self.scene, self.interpreter = scene, interpreter
         self.plan: Plan | None = None
         self.attention: dict[str, Attention] = {}
         self.pending: dict[str, Pending] = {}
@@ -131,22 +132,25 @@ class Believing:
         self._fresh.add(f"{stem}{number}")
         return f"{stem}{number}"
 
-    def _from_scene(self, who: str, text: str, turn: Turn) -> str:
-        if self.oracle is None:
+    def _from_scene(self, clauses: Sequence[Clause], grounding: Grounding) -> str:
+        """What the worlds of a scene answer, in words for people; empty where there is no scene or no answer."""
+        if self.scene is None:
             return ""
-        asked = text
-        for phrase, thing in sorted(turn.resolved.items(), key=lambda each: -len(each[0])):
-            if isinstance(thing, str):
-                asked = re.sub(rf"\b{re.escape(phrase)}\b", thing, asked, flags=re.IGNORECASE)
-        asked = re.sub(r"\b(I|me)\b", who, asked)
-        asked = re.sub(r"\byou\b", self.models.robot, asked, flags=re.IGNORECASE)
-        return self._worded(self.oracle(asked, who) or "", who)
+
+        def ground(phrase: Phrase) -> tuple[str, ...]:
+            found = grounding.ground(phrase, several=True)
+            if not isinstance(found, Resolved):
+                raise Unresolved(phrase, found)
+            return found.things
+
+        found = [self.scene.answer(each, ground) for each in bare_questions(clauses)]
+        return self._worded(" ".join(dict.fromkeys(found)), grounding.speaker) if all(found) else ""
 
     def _worded(self, text: str, who: str) -> str:
         """An answer of the scene's with its things as people call them."""
         wording = Wording(self.models, self.lexicon, who)
         known = self.models.facts(self.models.robot)
-        names = {each: wording.title(each) for each in self.models.kb.models if each != "default"}
+        names = {each: wording.title(each) for each in self.models.names if each != "default"}
         for thing in known.things():
             if thing not in names and wording.nouns(thing, known):
                 names[thing] = wording.name(thing)

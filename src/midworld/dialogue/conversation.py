@@ -25,12 +25,13 @@ FORGET = re.compile(
 
 
 class Conversation(Replying):
-    """Talks with several people about what its models hold; `oracle` answers from a scene what it can."""
+    """Talks with several people about what its models hold, and about what happens in a scene."""
 
     def say(self, speaker: str, text: str, stamp: float | None = None) -> Utterance:
         """What is understood of something said, and what is said back; `stamp` is when it was said in the scene."""
-        if self.moment is not None:
-            self.moment(stamp)
+        if self.scene is not None:
+            self.scene.show(stamp)
+            self.lexicon = self.scene.words(self.lexicon)
         who = self.models.own(speaker)
         self.models.know_person(who)
         parts = [part for each, mark in sentences(text)[:12] for part in _parts(each, mark)]

@@ -58,18 +58,9 @@ class Describing:
             if not isinstance(found, Resolved):
                 raise Unresolved(phrase, found)
             return self._about(found.things, self._facts, phrase)
-        kb = models.kb
-        term = kb.terms.known(classes[0])
-        above = kb.model(self._robot).tbox.expansion.classes(term) if term is not None else ()
-        wider = {kb.terms.show(each): each for each in above if each != term}
-        said = {name: each for name, each in wider.items() if name in models.said_as}
-        expand = kb.model(self._robot).tbox.expansion.classes
+        said = [each for each in sorted(models.above(classes[0])) if each != classes[0] and each in models.said_as]
         # Of all that is above a class, what is next to it.
-        near = [
-            name
-            for name, each in said.items()
-            if not any(each in expand(other) for other in said.values() if other != each)
-        ]
+        near = [each for each in said if not any(each in models.above(other) for other in said if other != each)]
         names = [models.said_as[each] for each in near]
         names = [each for each in dict.fromkeys(names) if each != phrase.head and "thing" not in each]
         kinds = listed([with_article(each) for each in names[:3]])

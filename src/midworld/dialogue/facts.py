@@ -1,20 +1,13 @@
-"""What each mind holds, as words: a mirror of a knowledge base's models, kept in step with every change."""
+"""What minds hold, as words, and what the things in them are called."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from .lexicon import Vocabulary
 from .words import camel, spaced
 
-if TYPE_CHECKING:
-    from ..knowledge import Atom, KnowledgeBase, Net
-
 TYPE, LABEL, SUBCLASS = "rdf:type", "rdfs:label", "rdfs:subClassOf"
 ROBOT, MYSELF = "robot", "myself"
 LABELS = frozenset({LABEL, "hasName", "label"})
-AXIOMS = frozenset(
-    {SUBCLASS, "subClassOf", "subclassOf", "owl:equivalentClass", "owl:disjointWith", "rdfs:domain", "rdfs:range"}
-)
 Statement = tuple[str, str, str]
 
 
@@ -110,89 +103,52 @@ class Facts:
         yield from self._forward
 
 
-class Models:
-    """All minds, one of them the robot's, and the words their things go by."""
+class PlainModels:
+    """All minds, one of them the robot's, and the words their things go by; nothing follows from what they hold."""
 
-    def __init__(self, kb: "KnowledgeBase", *, robot: str = ROBOT) -> None:
-        self.kb, self.robot = kb, robot
+    def __init__(self, *, robot: str = ROBOT) -> None:
+        self.robot = robot
         self.vocabulary = Vocabulary()
         self.said_as: dict[str, str] = {}
         self._facts: dict[str, Facts] = {}
-        self._before: dict[str, Facts] = {}
         self.situations: set[str] = set()
         # Whether people are watched: then `this` is what they point at, and nothing else.
         self.watched = False
         # What is measured of things, by property, for whoever compares them.
         self.sizes: dict[str, Mapping[str, float]] = {}
-        show = kb.terms.show
-        self.common = {show(s) for s, _, _ in kb.common.reasoner.index} | {MYSELF}
-        action, above = kb.terms.parse("cyc:Action"), kb.common.tbox.expansion.classes
-        for subject, _, label in kb.common.tbox.schema.match(None, kb.terms.parse(LABEL), None):
-            # What is done is told by verbs.
-            if action not in above(subject):
-                self._name_class(show(subject), kb.terms.value(label).text, kb.terms.value(label).language)
-        kb.observers.append(self._changed)
-        for name in ("robot", MYSELF, robot):
+        self.common: set[str] = {MYSELF}
+        for name in (ROBOT, MYSELF, robot):
             self.vocabulary.add_name(name, robot)
-        for name in list(kb.models):
-            self.facts(name)
 
-    def _name_class(self, name: str, label: str, language: str) -> None:
-        if language in {"", "en"} and name.rpartition(":")[2][:1].isupper():
-            self.vocabulary.add_noun(label, name)
-            known = self.said_as.get(name)
-            if (
-                known is None
-                or label == spaced(name)
-                or (known != spaced(name) and (len(label), label) < (len(known), known))
-            ):
-                self.said_as[name] = label
+    @property
+    def names(self) -> Collection[str]:
+        """Whoever has a mind."""
+        return self._facts
 
     def own(self, name: str) -> str:
         """A model as it is called here: the robot is also `myself`."""
         return self.robot if name.casefold() in {MYSELF, ROBOT} else name
 
     def facts(self, name: str) -> Facts:
-        """The facts of a mind; a mind nobody has told anything knows what everybody does."""
-        found = self._facts.get(name)
-        if found is None:
-            found = self._facts[name] = Facts(self.sizes)
-            self._take(found, self.kb.model(name).reasoner.index.match(None, None, None))
-            if name in self._before:
-                found.inherit(self._before.pop(name))
-        return found
+        """The facts of a mind."""
+        return self._facts.setdefault(name, Facts(self.sizes))
 
     def know_person(self, name: str) -> None:
         """Somebody who speaks has a name and a mind."""
         self.vocabulary.add_name(name, name)
         self.facts(name)
 
-    def tell(self, model: str, add: Sequence[str], remove: Sequence[str] = ()) -> None:
-        """What a mind holds from now on, and what it no longer does."""
-        name = self.own(model)
-        self.facts(name)
-        if name != self.robot:
-            self.know_person(name)
-        if remove:
-            self.kb.revise([self._ours(each) for each in remove], method="retract", models=[name])
-        axioms = [each for each in add if _predicate(each) in AXIOMS]
-        facts = [self._ours(each) for each in add if _predicate(each) not in AXIOMS]
-        if axioms:
-            self.teach(axioms)
-        if facts:
-            self.kb.revise(facts, method="add", models=[name])
+    def above(self, kind: str) -> frozenset[str]:
+        """A class and all that are wider."""
+        return frozenset({kind})
 
-    def teach(self, axioms: Sequence[str], *, safe: bool = False) -> None:
-        """What words mean is the same for everybody. Raises Inconsistent where it cannot be, if that is asked for."""
-        names = list(self.kb.models)
-        self.kb.revise(axioms, method="safe_add" if safe else "add", models=["all"])
-        for each in axioms:
-            subject, predicate, target = each.split(None, 2)
-            for name in (subject, target) if predicate.lower().endswith("subclassof") else (subject,):
-                self.kind(name)
-        for name in names:
-            if name in self._facts:
-                self._before[name] = self._facts.pop(name)
+    def asserted(self, thing: str) -> list[tuple[str, str]]:
+        """What the robot was told of a thing, without what follows from it."""
+        return list(self.facts(self.robot).of(thing))
+
+    def is_of_things(self, kind: str) -> bool:
+        """Whether a class is one of things, which no situation can be."""
+        return "cyc:SpatialThing" in self.above(kind)
 
     def kind(self, name: str) -> None:
         """Makes a class known by its name."""
@@ -202,61 +158,28 @@ class Models:
             for label in self.vocabulary.unname(name):
                 self.vocabulary.add_noun(label, name)
 
-    def believe(self, statements: Iterable[Statement], names: Sequence[str], *, source: str) -> None:
-        """Facts that enter minds together or not at all. Raises Inconsistent."""
-        for name in names:
-            self.facts(name)
-        self.kb.revise([_quoted(each) for each in statements], method="safe_add", models=list(names), source=source)
-
-    def withdraw(self, statements: Iterable[Statement], names: Sequence[str]) -> None:
-        self.kb.revise([_quoted(each) for each in statements], method="retract", models=list(names))
-
     def class_of(self, noun: str) -> str:
         """The class a noun names, a new one if nobody knows it."""
         known = self.vocabulary.classes(noun)
         return known[0] if known else camel(noun)
 
-    def is_of_things(self, kind: str) -> bool:
-        """Whether a class is one of things, which no situation can be."""
-        term = self.kb.terms.known(kind)
-        above = self.kb.model(self.robot).tbox.expansion.classes
-        return term is not None and self.kb.terms.parse("cyc:SpatialThing") in above(term)
-
     def noun(self, kind: str) -> str:
         return self.said_as.get(kind) or spaced(kind)
 
-    def _ours(self, statement: str) -> str:
-        if MYSELF not in statement and ROBOT not in statement:
-            return statement
-        return " ".join(self.robot if word in {MYSELF, ROBOT} else word for word in statement.split(" "))
-
-    def _changed(self, model: str, net: "Net") -> None:
-        held = self._facts.get(model)
-        if held is None:
+    def hold(self, held: Facts, statement: Statement) -> None:
+        """A fact in a mind, what it names known by its words."""
+        subject, predicate, target = statement
+        held.add(subject, predicate, target)
+        if subject in self.common or subject in self.situations:
             return
-        show = self.kb.show
-        for s, p, o in net.removed:
-            held.drop(str(show(s)), str(show(p)), str(show(o)))
-        self._take(held, net.added)
-
-    def _take(self, held: Facts, atoms: "Iterable[Atom]") -> None:
-        terms, show = self.kb.terms, self.kb.show
-        for s, p, o in atoms:
-            predicate = str(show(p))
-            if predicate.startswith("cyc:") or terms.is_blank(s) or terms.is_blank(o):
-                continue
-            subject, target = str(show(s)), str(show(o))
-            held.add(subject, predicate, target)
-            if subject in self.common or subject in self.situations:
-                continue
-            if predicate == TYPE:
-                self.kind(target)
-                self._name_thing(subject)
-            elif predicate in LABELS:
-                if subject[:1].isupper() and subject in self.said_as:
-                    self.vocabulary.add_noun(target, subject)
-                else:
-                    self.vocabulary.add_name(target, subject)
+        if predicate == TYPE:
+            self.kind(target)
+            self._name_thing(subject)
+        elif predicate in LABELS:
+            if subject[:1].isupper() and subject in self.said_as:
+                self.vocabulary.add_noun(target, subject)
+            else:
+                self.vocabulary.add_name(target, subject)
 
     def _name_thing(self, name: str) -> None:
         if name == self.robot:
@@ -264,16 +187,3 @@ class Models:
         self.vocabulary.add_name(name, name)
         if spaced(name) != name.casefold() and not self.vocabulary.classes(spaced(name)):
             self.vocabulary.add_name(spaced(name), name)
-
-
-def _predicate(statement: str) -> str:
-    words = statement.split(None, 2)
-    return words[1] if len(words) == 3 else ""
-
-
-def _quoted(statement: Statement) -> str:
-    subject, predicate, target = statement
-    if predicate in LABELS or " " in target:
-        escaped = target.replace("\\", "\\\\").replace('"', '\\"')
-        return f'{subject} {predicate} "{escaped}"'
-    return f"{subject} {predicate} {target}"

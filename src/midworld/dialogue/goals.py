@@ -1,8 +1,9 @@
 """From what was asked for to what a planner is to do: desired situations as tasks, a mind as a planning state."""
 
 from .deeds import wishes_of
-from .facts import TYPE, Facts, Models
+from .facts import TYPE, Facts
 from .lexicon import Lexicon
+from .models import Models
 from .speaking import PLACES
 from .words import camel
 

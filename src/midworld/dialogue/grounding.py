@@ -69,7 +69,7 @@ class Grounding(Pointing):
 
     def _elsewhere(self, phrase: Phrase) -> list[str]:
         """What only others know of."""
-        for name in self.models.kb.models:
+        for name in self.models.names:
             if name not in {self.speaker, self.models.robot, "default"}:
                 found = sorted(self.candidates(phrase, self.models.facts(name)))
                 if found:
@@ -120,7 +120,7 @@ class Grounding(Pointing):
         vocabulary = self.models.vocabulary
         if phrase.name and not phrase.head:
             named = [
-                each for each in vocabulary.names.get(phrase.name, []) if each in facts or each in self.models.kb.models
+                each for each in vocabulary.names.get(phrase.name, []) if each in facts or each in self.models.names
             ]
             kinds = vocabulary.classes(phrase.name) if phrase.determiner else []
             others = [each for kind in kinds for each in self._instances(kind, facts)]

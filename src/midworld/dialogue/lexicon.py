@@ -2,14 +2,16 @@
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import cast
 
 from ..errors import BadInput, Problem
-from .words import camel, singular, verb_form
+from .closed import ARTICLES, PERSONAL, WH
+from .words import camel, plain_verb, singular, verb_form
 
+NO_VERBS = WH | ARTICLES | PERSONAL
 FILE = Path(__file__).with_name("lexicon.toml")
 Tables = dict[str, dict[str, str]]
 SECTIONS = (
@@ -46,6 +48,33 @@ class Lexicon:
     linking: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict[str, tuple[tuple[str, ...], ...]])
     same: Mapping[str, str] = field(default_factory=dict[str, str])
     longer: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict[str, tuple[tuple[str, ...], ...]])
+    described: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict[str, tuple[tuple[str, ...], ...]])
+
+    def extended(
+        self,
+        *,
+        states: Mapping[str, str],
+        prepositions: Mapping[str, str],
+        adjectives: Mapping[str, str],
+        attributes: Mapping[str, str],
+    ) -> "Lexicon":
+        """With more words, each for a property; verbs as others do it: `threatens`."""
+        if not (states or prepositions or adjectives or attributes):
+            return self
+        plain = {" ".join((plain_verb(first), *rest)): name for (first, *rest), name in _parted(states)}
+        known = {**self.states, **plain}
+        linking = {**self.prepositions, **prepositions}
+        return replace(
+            self,
+            states=known,
+            verbs=self.verbs | {each.split()[0] for each in plain},
+            joined=_by_first(each for each in (*self.actions, *known) if " " in each),
+            prepositions=linking,
+            linking=_by_first((*linking, *self.ways)),
+            adjectives={**self.adjectives, **adjectives},
+            described=_by_first(each for each in adjectives if " " in each),
+            attributes={**self.attributes, **attributes},
+        )
 
     def same_words(self, words: Sequence[str], said: Sequence[str]) -> list[tuple[str, str]]:
         """Words with those that are other ways to say something put plainly, each with what was said for it."""
@@ -66,7 +95,7 @@ class Lexicon:
 
     def verb(self, word: str) -> tuple[str, str] | None:
         """The verb and the form a word is."""
-        return verb_form(word, self.verbs)
+        return verb_form(word, self.verbs) if word and word not in NO_VERBS else None
 
     def action(self, verb: str) -> str:
         """What the situation a verb tells of is an instance of."""
@@ -95,6 +124,10 @@ def _tables(path: Path) -> Tables:
                 raise BadInput([Problem(str(path), None, f'{section}.{word} is a text, such as "hasColor"')])
             found[section][word.casefold()] = meaning
     return found
+
+
+def _parted(table: Mapping[str, str]) -> Iterable[tuple[list[str], str]]:
+    return ((words.split(), meaning) for words, meaning in table.items())
 
 
 def _by_first(phrases: Iterable[str]) -> dict[str, tuple[tuple[str, ...], ...]]:

@@ -1,17 +1,21 @@
 """A shared plan in words: what each does and in which order, and which task an action is part of."""
 
-from ..planning import Plan
+from typing import TYPE_CHECKING
+
 from .grounding import Grounding
 from .outcomes import Resolved
 from .speaking import Wording, listed, sentence
 from .tree import Clause, Phrase
 from .words import spaced, third
 
+if TYPE_CHECKING:
+    from ..planning import Plan
+
 Task = tuple[str, ...]
 ORDER = ("first", "then", "after that")
 
 
-def plan_answer(plan: Plan, clause: Clause, grounding: Grounding, wording: Wording) -> str:
+def plan_answer(plan: "Plan", clause: Clause, grounding: Grounding, wording: Wording) -> str:
     """The answer to a question about a plan: all of it, somebody's part, or what an action is for."""
     subject = clause.kind or clause.subject
     if clause.verb == "be" and subject is not None and subject.head == "plan":
@@ -23,7 +27,7 @@ def plan_answer(plan: Plan, clause: Clause, grounding: Grounding, wording: Wordi
     return ""
 
 
-def told_plan(plan: Plan, wording: Wording, who: tuple[str, ...] = ()) -> str:
+def told_plan(plan: "Plan", wording: Wording, who: tuple[str, ...] = ()) -> str:
     """The tasks that were asked for, then who does what in order; only some people's part with `who`."""
     tasks = {each.id: each for each in plan.tasks}
     roots = [tasks[each].task for each in plan.roots if each in tasks and not who]
@@ -39,7 +43,7 @@ def told_plan(plan: Plan, wording: Wording, who: tuple[str, ...] = ()) -> str:
     return " ".join(map(sentence, said))
 
 
-def _reason(plan: Plan, clause: Clause, grounding: Grounding, wording: Wording) -> str:
+def _reason(plan: "Plan", clause: Clause, grounding: Grounding, wording: Wording) -> str:
     """What an action is for: the tasks above it."""
     things = set(_things(clause.object, grounding))
     doers = set(_people(clause.subject, grounding))
@@ -75,14 +79,14 @@ def _doing(task: Task, agents: tuple[str, ...], wording: Wording) -> str:
 
 def _doer(task: Task, wording: Wording) -> tuple[str, ...]:
     """Whoever does a task, where it is also for somebody else."""
-    people = [each for each in task[1:] if each in wording.models.kb.models]
+    people = [each for each in task[1:] if each in wording.models.names]
     return tuple(people[:1]) if len(people) > 1 else ()
 
 
 def _done(task: Task, agents: tuple[str, ...], wording: Wording) -> str:
     """A task without whoever does it: `give the cup`."""
     others = [each for each in task[1:] if each not in agents]
-    people = [wording.name(each) for each in others if each in wording.models.kb.models]
-    things = [wording.name(each) for each in others if each not in wording.models.kb.models]
+    people = [wording.name(each) for each in others if each in wording.models.names]
+    things = [wording.name(each) for each in others if each not in wording.models.names]
     words = [spaced(task[0].replace("-", "_")), listed(things), f"to {listed(people)}" if people else ""]
     return " ".join(each for each in words if each)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from .closed import INDEFINITE
-from .facts import TYPE, Facts, Models
+from .facts import TYPE, Facts, PlainModels
 from .lexicon import Lexicon
 from .outcomes import Attention, Resolution, Resolved, Unknown
 from .tree import Clause, Phrase
@@ -23,7 +23,7 @@ POINTING = ("focusesOn", "pointsAt", "looksAt")
 class Pointing:
     """What the words of one sentence of one speaker point to, by gesture or by what was said before."""
 
-    models: Models
+    models: PlainModels
     lexicon: Lexicon
     speaker: str
     attention: Attention
@@ -130,6 +130,6 @@ class Pointing:
         kinds = {*self.robots.objects(thing, TYPE), *self.mine.objects(thing, TYPE)}
         return (
             thing == self.speaker
-            or thing in self.models.kb.models
+            or thing in self.models.names
             or bool(kinds & {"Agent", "Human", "Robot", "Animal", "Person"})
         )

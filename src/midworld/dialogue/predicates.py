@@ -203,6 +203,9 @@ class Predicates(Adverbials):
         start = place + (self.at(place) in INTENSE | {"all", "both"})
         start += 2 * (self.low[start : start + 2] == ("a", "little") and self.at(start + 2) in self.lexicon.feelings)
         word = self.at(start)
+        for several in self.lexicon.described.get(word, ()):
+            if self.low[start : start + len(several)] == several:
+                yield (" ".join(several),), start + len(several)
         if not word or word in NOT_NOUNS or any(True for _ in self.linked(start)):
             return
         known = word in self.lexicon.adjectives or word in self.lexicon.feelings

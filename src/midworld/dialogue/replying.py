@@ -11,7 +11,7 @@ from .orders import Unresolved
 from .outcomes import Ambiguous, Attention, Resolved, Unknown
 from .spelling import corrected
 from .tree import Clause, Phrase, Reading, substituted
-from .truth import Truth
+from .truth import Truth, grounding_for
 from .trying import Trying
 from .turns import PATIENCE, SOCIAL, Pending, Turn, kind_said
 from .words import camel, with_article
@@ -52,9 +52,7 @@ class Replying(Trying):
             turn.act, turn.resolved = act, {**turn.resolved, waiting.phrase.text: waiting.candidates[0]}
             return turn
         held = self.attention.setdefault(who, Attention())
-        grounding = Grounding(self.models, self.lexicon, who, held, among=waiting.candidates)
-        free = Grounding(self.models, self.lexicon, who, held)
-        grounding.true_of = lambda clause, thing, facts: Truth(free).holds(clause, facts, thing) is True
+        grounding = grounding_for(self.models, self.lexicon, who, held, among=waiting.candidates)
         left = self._fitting(grounding, readings, waiting)
         if left is None:
             return None

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from .facts import LABELS, TYPE, Facts, Models
+from .facts import LABELS, TYPE, Facts, PlainModels
 from .grounding import Grounding
 from .lexicon import Lexicon
 from .outcomes import Attention
@@ -96,7 +96,7 @@ def _several(name: str, count: int) -> str:
 class Wording:
     """Says things to one listener."""
 
-    models: Models
+    models: PlainModels
     lexicon: Lexicon
     listener: str
 
@@ -112,7 +112,7 @@ class Wording:
         robots = self.models.facts(self.models.robot)
         if robots.objects(thing, TYPE):
             return robots
-        others = (self.models.facts(name) for name in self.models.kb.models)
+        others = (self.models.facts(name) for name in self.models.names)
         return next((each for each in others if each.objects(thing, TYPE)), robots)
 
     def name(self, thing: str, *, subject: bool = False) -> str:
@@ -216,9 +216,7 @@ class Wording:
 
     def _depth(self, kind: str) -> int:
         """How many classes are above."""
-        kb = self.models.kb
-        term = kb.terms.known(kind)
-        return len(kb.model(self.models.robot).tbox.expansion.classes(term)) if term is not None else 0
+        return len(self.models.above(kind))
 
     def qualities(self, thing: str, facts: Facts) -> list[str]:
         """Words for what a thing is like."""

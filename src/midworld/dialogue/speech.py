@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from .facts import LABELS, Models
+from .facts import LABELS, PlainModels
 from .grounding import Grounding
 from .lexicon import Lexicon
 from .outcomes import Attention
@@ -71,7 +71,7 @@ RULES = (
 )
 
 
-def grammar(models: Models, lexicon: Lexicon, known: Iterable[str]) -> str:
+def grammar(models: PlainModels, lexicon: Lexicon, known: Iterable[str]) -> str:
     """The sentences to expect about what is there, as a grammar (JSGF), of words only whose sound is known."""
     heard = frozenset(known)
     things, kinds, people, qualities = _words(models, lexicon)
@@ -95,7 +95,7 @@ def grammar(models: Models, lexicon: Lexicon, known: Iterable[str]) -> str:
     return "\n".join((*lines, *RULES)) + "\n"
 
 
-def _words(models: Models, lexicon: Lexicon) -> tuple[list[str], list[str], list[str], list[str]]:
+def _words(models: PlainModels, lexicon: Lexicon) -> tuple[list[str], list[str], list[str], list[str]]:
     """What things are called, with what tells them apart; their kinds; who is there; and what things are like."""
     facts = models.facts(models.robot)
     wording = Wording(models, lexicon, models.robot)

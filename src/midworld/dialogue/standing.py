@@ -64,6 +64,9 @@ class Standing:
             if facts.holds(state, "hasFeature", word):
                 return True
         name = self.grounding.lexicon.property_of(word)
+        if name.startswith("is"):
+            # What a plug-in tells holds or does not.
+            return facts.holds(thing, name, "True")
         if name != "hasFeature" and facts.objects(thing, name):
             return False
         if word in AGAINST and self.grounding.fits(thing, AGAINST[word], facts):

@@ -1,13 +1,16 @@
 """Whether a clause holds in a mind: yes, no, or nobody knows."""
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from .deeds import denied, holder, situations
-from .facts import Facts
+from .facts import Facts, PlainModels
+from .grounding import Grounding
+from .lexicon import Lexicon
 from .measures import compared
 from .orders import Unresolved
+from .outcomes import Attention
 from .standing import Standing, all_of, any_of, where_of
 from .tree import Clause, Phrase
 
@@ -25,6 +28,22 @@ BOUNDED: "dict[str, Callable[[int, int], bool]]" = {
 }
 NONE = frozenset({"nothing", "nobody", "none"})
 BELIEVING = frozenset({"think", "believe", "know", "guess", "suppose", "remember", "see", "say"})
+
+
+def grounding_for(
+    models: PlainModels,
+    lexicon: Lexicon,
+    speaker: str,
+    attention: Attention | None = None,
+    *,
+    forced: Mapping[str, tuple[str, ...]] | None = None,
+    among: tuple[str, ...] = (),
+) -> Grounding:
+    """The grounding of a sentence of somebody's, relative clauses judged as others are."""
+    free = Grounding(models, lexicon, speaker, attention or Attention(), dict(forced or {}))
+    grounding = replace(free, among=among) if among else free
+    grounding.true_of = lambda clause, thing, facts: Truth(free).holds(clause, facts, thing) is True
+    return grounding
 
 
 @dataclass(slots=True)
@@ -82,15 +101,9 @@ class Truth(Standing):
     def _class_of(self, subject: Phrase, kind: Phrase, facts: Facts) -> bool | None:
         """Whether a word means something that another does: `is a cup a container`."""
         models = self.grounding.models
-        kb, wider = models.kb, models.vocabulary.classes(kind.head)
-        if not wider:
-            return None
-        for name in models.vocabulary.classes(subject.head):
-            term = kb.terms.known(name)
-            above = kb.model(models.robot).tbox.expansion.classes(term) if term is not None else ()
-            if {kb.terms.show(each) for each in above} & set(wider):
-                return True
-        return False
+        wider = models.vocabulary.classes(kind.head)
+        narrow = models.vocabulary.classes(subject.head)
+        return any(models.above(name) & set(wider) for name in narrow) if wider else None
 
     def _so(self, thing: str, clause: Clause, facts: Facts, gap: str) -> bool | None:
         judged: list[bool | None] = []
@@ -185,7 +198,7 @@ class Truth(Standing):
         wants_people = clause.asked in {"who", "whose"}
         things = [each for each in facts.things() if self.grounding.is_thing(each, facts)]
         if wants_people:
-            people = [each for each in self.grounding.models.kb.models if each not in {"default"}]
+            people = [each for each in self.grounding.models.names if each not in {"default"}]
             things = list(dict.fromkeys((*things, *people)))
         return [each for each in things if not wants_people or self.grounding.is_person(each)]
 

@@ -1,7 +1,6 @@
 """Trying the readings of a sentence until everything in one is resolved, and asking for what is not."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ..errors import BadStatement, Inconsistent
 from .answering import Answering
@@ -15,8 +14,21 @@ from .speaking import Wording, listed
 from .spelling import corrected, correction
 from .standing import where_of
 from .tree import Clause, Phrase, Reading
-from .truth import Truth
-from .turns import IGNORANT, SLACK, TRIED, Attempt, Pending, Supposed, Turn, act_of, none_of, of_the_past, rank
+from .truth import Truth, grounding_for
+from .turns import (
+    IGNORANT,
+    SLACK,
+    TRIED,
+    Attempt,
+    Pending,
+    Supposed,
+    Turn,
+    act_of,
+    bare_questions,
+    none_of,
+    of_the_past,
+    rank,
+)
 from .understanding import Understanding
 from .words import with_article
 
@@ -46,8 +58,7 @@ class Trying(Interpreting):
     def _attempt(self, who: str, reading: Reading, forced: dict[str, tuple[str, ...]]) -> Attempt:
         held = self.attention.get(who, Attention())
         attention = held.copy()
-        grounding = Grounding(self.models, self.lexicon, who, attention, dict(forced))
-        grounding.true_of = lambda clause, thing, facts: Truth(grounding).holds(clause, facts, thing) is True
+        grounding = grounding_for(self.models, self.lexicon, who, attention, forced=forced)
         attempt = Attempt(reading, act_of(reading.clauses[0]), grounding, attention, self._number)
 
         def number() -> str:
@@ -56,10 +67,7 @@ class Trying(Interpreting):
 
         understanding = Understanding(grounding, number, self._fresh_name)
         self._fresh.clear()
-        for place, said in enumerate(reading.clauses):
-            # `who took it and when`: of what was asked before.
-            bare = place > 0 and said.mood == "question" and said.verb == ""
-            clause = replace(reading.clauses[place - 1], asked=said.asked) if bare else said
+        for clause in bare_questions(reading.clauses):
             held = clause.condition
             if held is not None and not refers_back(held[1]):
                 attempt.notes.append(self._judged(*held, attempt))
@@ -131,9 +139,9 @@ class Trying(Interpreting):
 
     def _imagined(self, deed: Supposed) -> str:
         """What would happen, in words; that it cannot be told where there is no scene to try it in."""
-        if self.imagine is None:
+        if self.scene is None:
             return "I cannot imagine what would happen without a scene; ask me what is, or what was."
-        return self._worded(self.imagine(deed), deed.doer)
+        return self._worded(self.scene.imagine(deed), deed.doer)
 
     def _commit(self, who: str, attempt: Attempt, text: str) -> Turn:
         act, grounding = attempt.act, attempt.grounding
@@ -158,7 +166,7 @@ class Trying(Interpreting):
         turn.statements = [" ".join(each) for each in added] + [f"- {' '.join(each)}" for each in gone]
         turn.answer = " ".join(dict.fromkeys(attempt.answers)) or self._reaction(who, act, added, gone, attempt.reading)
         if act == "question" and (of_the_past(attempt.reading.clauses[0]) or turn.answer.startswith(IGNORANT)):
-            turn.answer = self._from_scene(who, text, turn) or turn.answer
+            turn.answer = self._from_scene(attempt.reading.clauses, grounding) or turn.answer
         if attempt.notes:
             turn.answer = f"{turn.answer.removesuffix('.')}, if it is as you say; {listed(attempt.notes)}."
         notes = list(dict.fromkeys(grounding.notes))
@@ -192,7 +200,13 @@ class Trying(Interpreting):
             return self._misspelt(who, reading, text) or self._learn_word(
                 who, act, reading, [outcome.word], forced, text
             )
-        scene = self._from_scene(who, text, Turn(act)) if act == "question" else ""
+        scene = (
+            self._from_scene(
+                reading.clauses, grounding_for(self.models, self.lexicon, who, self.attention.get(who), forced=forced)
+            )
+            if act == "question"
+            else ""
+        )
         if scene:
             return Turn(act, answer=scene)
         if isinstance(outcome, Contradictory):

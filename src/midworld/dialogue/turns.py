@@ -1,11 +1,13 @@
 """What is said back, and what is kept from one sentence to the next."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 import msgspec
 
 from .grounding import Grounding
+from .lexicon import Lexicon
 from .orders import Understood, Unresolved
 from .outcomes import Ambiguous, Attention, Contradictory, Resolved, Unknown
 from .tree import Clause, Phrase, Reading
@@ -30,11 +32,8 @@ WHILE = frozenset({"after", "before", "when", "while", "until", "since"})
 # Where a thing is said to be now, it no longer is where it was.
 MOVED = frozenset({"isIn", "isOn", "isHeldBy", "isUnder"})
 IGNORANT = ("I do not know", "As far as you know", "Nothing that", "Nobody that", "No ")
-Oracle = Callable[[str, str], str | None]
-Imagine = Callable[["Supposed"], str]
-"""Tells what would happen if somebody did something."""
-Moment = Callable[[float | None], None]
-"""Brings the minds to an instant of a scene; to the newest without one."""
+Ground = Callable[[Phrase], tuple[str, ...]]
+"""What a phrase stands for. Raises Unresolved."""
 
 
 class Supposed(msgspec.Struct, frozen=True):
@@ -45,6 +44,26 @@ class Supposed(msgspec.Struct, frozen=True):
     doer: str
     way: str = ""
     about: str = ""
+
+
+class Scene(Protocol):
+    """Worlds that are watched while somebody talks about them."""
+
+    def show(self, stamp: float | None) -> None:
+        """Brings the minds to an instant; to the newest without one."""
+        ...
+
+    def words(self, lexicon: Lexicon) -> Lexicon:
+        """A lexicon that also has words for what only the scene tells."""
+        ...
+
+    def answer(self, clause: Clause, ground: Ground) -> str:
+        """What worlds answer to a question; empty where it is none of theirs."""
+        ...
+
+    def imagine(self, deed: Supposed) -> str:
+        """What would happen if somebody did something."""
+        ...
 
 
 class Utterance(msgspec.Struct, frozen=True):
@@ -114,6 +133,15 @@ def of_the_past(clause: Clause) -> bool:
     """Whether a question names an instant or a stretch of time, or asks for changes: a scene knows best."""
     timed = any(any(map(str.isdigit, each)) or each.partition(" ")[0] in WHILE for each in clause.adverbs)
     return timed or clause.verb in {"change", "happen"}
+
+
+def bare_questions(clauses: Sequence[Clause]) -> list[Clause]:
+    """The clauses of a sentence, each whole: in `who took it and when`, when is asked of what was asked before."""
+    found: list[Clause] = []
+    for each in clauses:
+        bare = bool(found) and each.mood == "question" and each.verb == ""
+        found.append(replace(found[-1], asked=each.asked) if bare else each)
+    return found
 
 
 def rank(problem: Unresolved) -> int:

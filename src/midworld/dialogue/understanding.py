@@ -268,7 +268,7 @@ class Understanding(Orders):
             if subject == name:
                 roles.setdefault(role, []).append(value)
         grounding = self.grounding
-        added, removed = effects(roles, grounding.robots, grounding.lexicon.property_of, self._asserted)
+        added, removed = effects(roles, grounding.robots, grounding.lexicon.property_of, self.grounding.models.asserted)
         made.added += added
         made.removed += removed
 
@@ -338,17 +338,11 @@ class Understanding(Orders):
         if clause.verb == "forget":
             target = clause.object or next((each for words, each in clause.places if words == "about"), None)
             for thing in self.things(target) if target is not None else ():
-                made.removed += [(thing, name, value) for name, value in self._asserted(thing)]
+                made.removed += [(thing, name, value) for name, value in self.grounding.models.asserted(thing)]
             return made
         part = self.told(replace(clause, mood="statement", negated=False))
         made.removed = part.added
         return made
-
-    def _asserted(self, thing: str) -> list[tuple[str, str]]:
-        kb = self.grounding.models.kb
-        model = kb.model(self._robot)
-        term = kb.terms.thing(thing)
-        return [(str(kb.show(p)), str(kb.show(o))) for s, p, o in model.supports if s == term]
 
 
 def none_of_them(phrase: Phrase) -> Phrase:

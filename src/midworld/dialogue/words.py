@@ -14,6 +14,8 @@ NUMBERS: Mapping[str, int] = {
 _NO_PLURAL = frozenset(
     ["this", "us", "is", "was", "its", "his", "as", "lens", "left", "yes", "pants", "jeans", "trousers"]
 )
+# How plurals end in English, men and mice, data and cacti included: the dictionary is slow to open.
+_MAYBE_PLURAL = re.compile(r"(?:s|en|ople|eet|eeth|eese|ice|i|a|ae)$")
 _BE = {"is": "present", "are": "present", "am": "present", "was": "past", "were": "past", "been": "past"}
 
 # After these `'s` is `has`.
@@ -113,7 +115,9 @@ def _inflected(word: str, tag: str) -> str:
 def singular(noun: str) -> str:
     """The plain form of a noun, in small letters."""
     word = noun.casefold()
-    return word if len(word) < 3 or word in _NO_PLURAL else _lemma(word, "NOUN")
+    if len(word) < 3 or word in _NO_PLURAL or not _MAYBE_PLURAL.search(word):
+        return word
+    return _lemma(word, "NOUN")
 
 
 def is_plural(noun: str) -> bool:
@@ -137,7 +141,7 @@ def verb_form(word: str, verbs: Collection[str]) -> tuple[str, str] | None:
         return word, "base"
     if word in _BE:
         return "be", _BE[word]
-    base = _lemma(word, "VERB")
+    base = _regular(word, verbs) or _lemma(word, "VERB")
     if (base not in verbs and base not in {"have", "do"}) or (base == "be" and word != "being"):
         return None
     if word.endswith("ing"):
@@ -145,9 +149,21 @@ def verb_form(word: str, verbs: Collection[str]) -> tuple[str, str] | None:
     return base, "present" if word.endswith("s") else "past"
 
 
+def _regular(word: str, verbs: Collection[str]) -> str:
+    """The known verb a word is a regular form of: `moved`, `picks`, `holding`; for others a dictionary is opened."""
+    for ending in ("ing", "ed", "es", "s"):
+        stem = word.removesuffix(ending)
+        for base in (stem, f"{stem}e") if stem != word else ():
+            if len(base) > 2 and base in verbs:
+                return base
+    return ""
+
+
 @cache
 def dictionary_verb(word: str) -> tuple[str, str] | None:
     """The verb and its form where a dictionary has the word as one, known here or not."""
+    if not word.isalpha():
+        return None
     import lemminflect
 
     lemmas = cast("Callable[[str], Mapping[str, Sequence[str]]]", lemminflect.getAllLemmas)  # pyright: ignore[reportUnknownMemberType]

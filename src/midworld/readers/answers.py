@@ -6,10 +6,10 @@ import msgspec
 import numpy as np
 
 from ..agents import DIVERGENCES, FALSE_BELIEF, IGNORANCE, PLACES, WORDS, Divergence, divergences, places
+from ..dialogue import listed
 from ..perception import MISSING
 from ..world import STABLE, EntityId, Event, Pattern, Situation, Status, World
 from .asked import Answer, Asked, Fact, entry_fact, instant
-from .naming import listed
 
 # Of what happened, this much is said; all of it is among the facts.
 EVENTS_SAID = 10

@@ -1,7 +1,7 @@
 """What is asked of which worlds, and what an answer is."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -101,20 +101,6 @@ class Asked:
 
     def _believers(self, chain: Sequence[str]) -> str:
         return "" if self.owner == self.robot else "".join(f"{name} believes that " for name in chain)
-
-
-Slots = Mapping[str, str]
-Named = Mapping[str, EntityId]
-Answering = Callable[[Asked, Named, Slots], Answer]
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """A kind of question: how people ask it, and who answers. Slots `agent`, `thing` and `other` name things."""
-
-    example: str
-    pattern: str
-    answer: Answering
 
 
 def entry_fact(entry: Event | Situation) -> Fact:

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
-from ..dialogue import Supposed
+from ..dialogue import Supposed, listed
 from ..errors import BadAction, MidworldError
 from ..imagination import Doubt, Final, Outcome, actions_of, doubt_of, rehearse, said
 from ..world import Agent, EntityId, Scene, World
 from .asked import Asked
-from .naming import listed
 
 # Verbs people suppose with, by the action that is rehearsed.
 DEEDS = {

@@ -4,52 +4,37 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from ..agents import PLACES, WORDS, divergences, places
-from ..dialogue import singular
-from ..errors import UnknownName
-from ..world import STABLE, Agent, Entity, EntityId, Event, Object, Pattern, Situation, Status, World
+from ..dialogue import listed
+from ..world import STABLE, EntityId, Event, Pattern, Situation, Status, World
 from . import answers
 from .asked import Answer, Asked, Fact, entry_fact
-from .naming import listed
 
-# What people call a deed, and what it is among events; moving is any of them.
+# What people call a deed, and what it is among events; moving is any of them, doing is everything.
+_ANY = ("Pick", "Place", "Release", "Push")
 DEEDS = {
-    "pick": ("Pick",),
-    "take": ("Pick",),
-    "grab": ("Pick",),
-    "lift": ("Pick",),
-    "get": ("Pick",),
-    "put": ("Place", "Release"),
+    **dict.fromkeys(("pick", "take", "grab", "lift", "get"), ("Pick",)),
+    **dict.fromkeys(("put", "set"), ("Place", "Release")),
+    **dict.fromkeys(("move", "touch"), _ANY),
     "place": ("Place",),
     "release": ("Release",),
+    "let": ("Release",),
     "drop": ("Release", "Place"),
-    "let go": ("Release",),
-    "set": ("Place", "Release"),
-    "move": ("Pick", "Place", "Release", "Push"),
-    "touch": ("Pick", "Place", "Release", "Push"),
     "push": ("Push",),
     "do": (),
 }
-FORMS_OF = {
-    "moved": "move",
-    "took": "take",
-    "taken": "take",
-    "picked": "pick",
-    "grabbed": "grab",
-    "lifted": "lift",
-    "got": "get",
+DONE = {
+    "pick": "picked up",
+    "take": "taken",
+    "get": "taken",
     "put": "put",
-    "placed": "place",
-    "released": "release",
-    "dropped": "drop",
-    "set": "set",
-    "touched": "touch",
-    "pushed": "push",
-    "did": "do",
-    "done": "do",
+    "set": "set down",
+    "let": "let go of",
+    "do": "done",
+    "grab": "grabbed",
+    "drop": "dropped",
 }
-DEED = "|".join(sorted({*DEEDS, *FORMS_OF}, key=len, reverse=True))
-DONE = "|".join(sorted(FORMS_OF, key=len, reverse=True))
 EVERYTHING = frozenset({"object", "thing", "item", "entity"})
+PEOPLE = frozenset({"person", "people", "human", "agent"})
 
 
 # What is known of somebody only while they are there, and how long that is missing before they are said to be away.
@@ -57,10 +42,9 @@ PRESENCE = frozenset({"sees", "looksAt", "canReach"})
 AWAY_S = 1.0
 
 
-def deed(word: str) -> tuple[str, ...]:
-    """The events a verb in any form stands for; none means all."""
-    plain = word.casefold().split()[0]
-    return DEEDS[FORMS_OF.get(plain, plain)]
+def deed(verb: str) -> tuple[str, ...]:
+    """The events a verb stands for; none means all."""
+    return DEEDS[verb.split()[0]]
 
 
 def doers(asked: Asked, word: str, thing: EntityId) -> Answer:
@@ -98,28 +82,8 @@ def when(asked: Asked, word: str, thing: EntityId, agent: EntityId | None = None
     return Answer(asked.so(f"{thing} was {_participle(word)} {listed(times)}"), tuple(map(entry_fact, found)))
 
 
-def _participle(word: str) -> str:
-    past = {
-        "take": "taken",
-        "took": "taken",
-        "get": "taken",
-        "got": "taken",
-        "do": "done",
-        "did": "done",
-        "pick": "picked up",
-        "picked": "picked up",
-        "put": "put",
-        "set": "set down",
-        "drop": "dropped",
-        "grab": "grabbed",
-        "move": "moved",
-        "place": "placed",
-        "touch": "touched",
-        "release": "released",
-        "push": "pushed",
-        "lift": "lifted",
-    }
-    return past.get(word.casefold().split()[0], word)
+def _participle(verb: str) -> str:
+    return DONE.get(verb.split()[0]) or f"{verb.removesuffix('e')}ed"
 
 
 def _events(
@@ -206,54 +170,16 @@ def changed(asked: Asked, seconds: float) -> Answer:
     )
 
 
-def of_kind(asked: Asked, phrase: str) -> list[Entity]:
-    """Things a noun with adjectives fits. Raises UnknownName for words that fit nothing there is."""
-    words = [singular(word) for word in phrase.casefold().split() if word not in {"the", "a", "an", "all", "of"}]
-    things = [each for each in asked.world.structure.entities if isinstance(each.role, Object | Agent)]
-    if not words:
-        return things
-    people = {"person", "people", "human", "agent"}
-    if words[-1] in people:
-        return [each for each in things if isinstance(each.role, Agent) and each.role.kind == "human"]
-    if words[-1] in EVERYTHING:
-        things = [each for each in things if isinstance(each.role, Object)]
-        words = words[:-1]
-    known = {word for each in things for word in _words(each)}
-    for word in words:
-        if word not in known and word not in _COLOURS:
-            raise UnknownName("word", word, sorted(known))
-    return [each for each in things if all(word in _words(each) for word in words)]
-
-
-_COLOURS = frozenset(
-    ["red", "green", "blue", "yellow", "orange", "white", "black", "gray", "grey", "pink", "violet", "purple", "brown"]
-)
-
-
-def _words(entity: Entity) -> set[str]:
-    names = [entity.id, entity.category, *entity.labels, *([entity.colour] if isinstance(entity.colour, str) else [])]
-    return {singular(part) for name in names for part in _parted(name)}
-
-
-def _parted(name: str) -> list[str]:
-    spaced = "".join(f" {letter}" if letter.isupper() else letter for letter in name)
-    return spaced.replace("_", " ").replace("-", " ").replace("/", " ").casefold().split()
-
-
-def how_many(asked: Asked, phrase: str, found: Sequence[str] | None = None, where: str = "") -> Answer:
+def how_many(asked: Asked, noun: str, things: Sequence[str], where: str = "") -> Answer:
     """How many things of a kind there are, or stand in a relation."""
-    things = [each.id for each in of_kind(asked, phrase)]
-    kept = things if found is None else [each for each in things if each in found]
-    noun = phrase.strip()
-    said = f": {listed(kept)}" if kept else ""
-    return Answer(asked.so(f"there {'is' if len(kept) == 1 else 'are'} {len(kept)} {noun}{where}{said}"), candidates=())
+    said = f": {listed(things)}" if things else ""
+    be = "is" if len(things) == 1 else "are"
+    return Answer(asked.so(f"there {be} {len(things)} {noun}{where}{said}"))
 
 
-def which(asked: Asked, phrase: str, found: Sequence[str] | None = None, where: str = "") -> Answer:
+def which(asked: Asked, things: Sequence[str], what: str) -> Answer:
     """Which things of a kind there are, or stand in a relation."""
-    things = [each.id for each in of_kind(asked, phrase)]
-    kept = things if found is None else [each for each in things if each in found]
-    return Answer(asked.so(f"{listed(kept) or 'none'} {'is' if len(kept) == 1 else 'are'}{where or f' {phrase}'}"))
+    return Answer(asked.so(f"{listed(things) or 'none'} {'is' if len(things) == 1 else 'are'} {what}"))
 
 
 def related(asked: Asked, predicates: Collection[str], thing: EntityId) -> list[str]:

@@ -1,16 +1,12 @@
 """Questions in the words of a predicate: `isHighUp` is asked for as "is the cup high up", whoever tells it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from ..world import Pattern, Situation, World
-from .asked import Answer, Answering, Asked, Form, Named, Slots, entry_fact, instant
-from .naming import listed
-from .past import of_kind
-
-BE = r"(?:'s| is| are| was| were)"
-WHICH = r"(?:what|who|(?:which|what) (?P<kind>\w+(?: \w+)?))"
+from ..dialogue import Lexicon, listed
+from ..world import EntityId, Pattern, Situation, World
+from .asked import Answer, Asked, entry_fact, instant
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,83 +27,69 @@ class Wording:
             return cls(predicate, "verb", " ".join((first, *rest)))
         return cls(predicate, "property", " ".join((first, *rest)))
 
-    @property
-    def infinitive(self) -> str:
-        """`threatens` as it stands after "does"; several spellings, as an expression."""
-        first, _, rest = self.words.partition(" ")
-        stem = re.escape(first[:-1])
-        stem = f"{re.escape(first[:-3])}(?:y|ie)" if first.endswith("ies") else stem
-        stem = f"{re.escape(first[:-2])}e?" if first.endswith("es") else stem
-        return f"{stem} {re.escape(rest)}".strip()
+
+def spoken(predicates: Mapping[str, bool], lexicon: Lexicon) -> Lexicon:
+    """A lexicon that also has the words of predicates nobody else has words for."""
+    known = {*lexicon.prepositions.values(), *lexicon.states.values(), *lexicon.adjectives.values()}
+    words = [Wording.of(each) for each in predicates if each not in known]
+
+    def of(kind: str, *, to_another: bool | None = None) -> dict[str, str]:
+        kept = [each for each in words if each.kind == kind]
+        return {each.words: each.predicate for each in kept if to_another in (None, predicates[each.predicate])}
+
+    return lexicon.extended(
+        states=of("verb"),
+        prepositions=of("state", to_another=True),
+        adjectives=of("state", to_another=False),
+        attributes=of("property"),
+    )
 
 
-def forms(world: World) -> Iterator[Form]:
-    """A form for each way of asking for each predicate that holds or held in a world."""
-    predicates = sorted({each.predicate for each in world.timeline.situations()})
-    # The longest words first: "hotter than" before "hot".
-    for wording in sorted(map(Wording.of, predicates), key=lambda each: -len(each.words)):
-        for pattern, answer in _patterns(_Question(wording)):
-            yield Form(wording.predicate, pattern, answer)
-
-
-def _patterns(question: "_Question") -> Iterator[tuple[str, Answering]]:
-    wording = question.wording
-    words, other = re.escape(wording.words), r"(?: (?P<other>.+))?"
-    yield rf"(?P<thing>.+?) {re.escape(wording.predicate)}{other}", question.whether
-    if wording.kind == "state":
-        yield rf"(?:is|are|was|were) (?P<thing>.+?) {words}{other}", question.whether
-        yield rf"{WHICH}{BE} {words}{other}", question.which
-        yield rf"(?:since )?when{BE} (?P<thing>.+?) {words}{other}", question.when
-        yield rf"(?:since )?(?:when|how long) has (?P<thing>.+?) been {words}{other}", question.when
-    elif wording.kind == "verb":
-        yield rf"(?:does|do|did) (?P<thing>.+?) {wording.infinitive}{other}", question.whether
-        yield rf"what (?:does|do|did) (?P<thing>.+?) {wording.infinitive}", question.whom
-        yield rf"{WHICH} (?:{words}|{wording.infinitive})(?: (?P<other>.+))?", question.which
-        yield rf"(?:since )?when (?:does|do|did) (?P<thing>.+?) {wording.infinitive}{other}", question.when
-    else:
-        yield rf"(?:what|who){BE} (?:the )?{words} of (?P<thing>.+)", question.whom
-        yield rf"(?:what|who){BE} (?P<thing>.+)'s {words}", question.whom
+def told_in(worlds: Iterable[World]) -> dict[str, bool]:
+    """Every predicate that holds or held in some worlds, and whether it relates a thing to another."""
+    found = [each for world in worlds for each in world.timeline.situations()]
+    return {each.predicate: isinstance(each.object, str) for each in found}
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
-    """The answers about one predicate."""
+class Told:
+    """The answers about one predicate of one thing, of what stands in it to another, or of both."""
 
+    asked: Asked
     wording: Wording
+    thing: EntityId | None = None
+    other: EntityId | None = None
 
-    def whether(self, asked: Asked, named: Named, _: Slots) -> Answer:
-        if found := self._holding(asked, named):
-            return Answer(f"yes: {asked.so(self._said(found[0]))}", tuple(map(entry_fact, found)), holds=True)
-        before = self._known(asked, named)[-1:]
+    def whether(self) -> Answer:
+        if found := self._holding():
+            return Answer(f"yes: {self.asked.so(self._said(found[0]))}", tuple(map(entry_fact, found)), holds=True)
+        before = self._known()[-1:]
         was = "".join(f"; it was so from {_span(each)}" for each in before)
-        return Answer(f"no: {asked.so(self._denied(named) + was)}", tuple(map(entry_fact, before)), holds=False)
+        return Answer(f"no: {self.asked.so(self._denied() + was)}", tuple(map(entry_fact, before)), holds=False)
 
-    def which(self, asked: Asked, named: Named, said: Slots) -> Answer:
-        found = self._holding(asked, named)
-        if "kind" in said:
-            fitting = {each.id for each in of_kind(asked, said["kind"])}
-            found = [each for each in found if each.subject in fitting]
-        text = "; ".join(map(self._said, found)) or f"nothing {self._verb('is')}{_object(named)}"
-        return Answer(asked.so(text), tuple(map(entry_fact, found)))
+    def which(self, fitting: Collection[str] | None = None) -> Answer:
+        found = [each for each in self._holding() if fitting is None or each.subject in fitting]
+        text = "; ".join(map(self._said, found)) or f"nothing {self._verb('is')}{self._object()}"
+        return Answer(self.asked.so(text), tuple(map(entry_fact, found)))
 
-    def whom(self, asked: Asked, named: Named, _: Slots) -> Answer:
-        found = self._holding(asked, named)
+    def whom(self) -> Answer:
+        found = self._holding()
         values = listed([str(each.object) for each in found])
-        thing, words = named["thing"], self.wording.words
-        plain = f"{thing} {words}" if self.wording.kind == "verb" else f"the {words} of {thing} is"
-        return Answer(asked.so(f"{plain} {values or 'nothing that is known'}"), tuple(map(entry_fact, found)))
+        words = self.wording.words
+        plain = f"{self.thing} {words}" if self.wording.kind == "verb" else f"the {words} of {self.thing} is"
+        return Answer(self.asked.so(f"{plain} {values or 'nothing that is known'}"), tuple(map(entry_fact, found)))
 
-    def when(self, asked: Asked, named: Named, _: Slots) -> Answer:
-        found = self._holding(asked, named) or self._known(asked, named)[-1:]
+    def when(self) -> Answer:
+        found = self._holding() or self._known()[-1:]
         said = [self._said(each) if each.end is None else self._ended(each) for each in found]
-        return Answer(asked.so("; ".join(said) or self._denied(named)), tuple(map(entry_fact, found)))
+        return Answer(self.asked.so("; ".join(said) or self._denied()), tuple(map(entry_fact, found)))
 
-    def _holding(self, asked: Asked, named: Named) -> list[Situation]:
-        return [each for each in self._known(asked, named) if each.end is None]
+    def _holding(self) -> list[Situation]:
+        return [each for each in self._known() if each.end is None]
 
-    def _known(self, asked: Asked, named: Named) -> list[Situation]:
-        pattern = Pattern(named.get("thing"), self.wording.predicate, named.get("other"))
-        return sorted(asked.world.timeline.situations(pattern), key=lambda each: (each.start, str(each.subject)))
+    def _known(self) -> list[Situation]:
+        pattern = Pattern(self.thing, self.wording.predicate, self.other)
+        return sorted(self.asked.world.timeline.situations(pattern), key=lambda each: (each.start, str(each.subject)))
 
     def _verb(self, be: str) -> str:
         state = {"state": f"{be} {self.wording.words}", "verb": self.wording.words}
@@ -119,18 +101,17 @@ class _Question:
     def _ended(self, found: Situation) -> str:
         return f"{found.subject} {self._verb('was')}{_value(found)} from {_span(found)}"
 
-    def _denied(self, named: Named) -> str:
+    def _denied(self) -> str:
         if self.wording.kind == "state":
-            return f"{named['thing']} is not {self.wording.words}{_object(named)}"
-        return f"it is not known that {named['thing']} {self._verb('is')} {named.get('other', 'anything')}"
+            return f"{self.thing} is not {self.wording.words}{self._object()}"
+        return f"it is not known that {self.thing} {self._verb('is')} {self.other or 'anything'}"
+
+    def _object(self) -> str:
+        return f" {self.other}" if self.other is not None else ""
 
 
 def _value(found: Situation) -> str:
     return "" if found.object in (None, True) else f" {found.object}"
-
-
-def _object(named: Named) -> str:
-    return f" {named['other']}" if "other" in named else ""
 
 
 def _span(found: Situation) -> str:

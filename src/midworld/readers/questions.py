@@ -1,260 +1,400 @@
-"""The questions that are understood, as a table of patterns, each with the function that answers it."""
+"""What is asked of worlds: sentences the dialogue reads, each kind with the function that answers it."""
 
-import contextlib
-import difflib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import msgspec
 
-from ..errors import BadStatement, UnknownName
-from ..world import Agent, EntityId
-from . import answers, past, predicates
+from ..dialogue import SAID, Clause, Ground, Lexicon, Phrase, Unknown, Unresolved, parsed
+from ..errors import UnknownName
+from ..world import Agent, EntityId, Object
+from . import answers, past
 from .answers import HELD_BY, REACHES, SEES
-from .asked import Answer, Asked, Form, Named, Slots
-from .naming import Several, listed, meant
+from .asked import Answer, Asked
+from .past import EVERYTHING, PEOPLE
+from .predicates import Told, Wording, told_in
+from .worldmodels import WorldModels
 
-# What a question says of two things, and what that is called among facts.
-RELATIONS: Mapping[str, tuple[str, ...]] = {
-    "in": ("isIn",),
-    "inside": ("isIn",),
-    "on": ("isOn",),
-    "on top of": ("isOn",),
-    "held by": (HELD_BY,),
-    "left of": ("leftOf",),
-    "right of": ("rightOf",),
-    "in front of": ("inFrontOf",),
-    "behind": ("behind",),
-    "near": ("near", "isNextTo"),
-    "next to": ("isNextTo",),
-    "beside": ("isNextTo",),
-    "above": ("isAbove",),
-    "below": ("isBelow",),
-    "under": ("isBelow",),
-}
-PLAIN = {"inside": "in", "on top of": "on"}
-# Longer ones first: "in front of" begins with "in".
-WORD = "|".join(sorted(RELATIONS, key=len, reverse=True))
-BE = r"(?:'s| is| are| was| were)"
+# Of these nothing is asked otherwise.
+TRIVIAL = frozenset(["now", "right now", "at the moment", "currently", "up", "down", "away", "last", "there"])
 ACTS = {"see": ("sees", SEES), "reach": ("can reach", REACHES), "hold": ("has", HELD_BY), "have": ("has", HELD_BY)}
-
-Otherwise = Callable[[str, Asked], Answer | None]
-
-
-def _within(asked: Asked, named: Named, said: Slots) -> Answer:
-    word = PLAIN.get(said["word"], said["word"])
-    if word in ("in", "on"):
-        return answers.within(asked, RELATIONS[word][0], named["thing"])
-    return answers.beside(asked, word, RELATIONS[word], named["thing"])
+UNSEEN = frozenset(["seen", "visible", "perceived", "missing", "hidden", "unseen"])
+THINKING = frozenset(["think", "believe", "expect", "guess", "suppose"])
+PARTS = ("object", "recipient", "places", "adjectives", "kind", "than", "complement", "condition")
 
 
-def _whether(asked: Asked, named: Named, said: Slots) -> Answer:
-    word = said["word"]
-    return answers.whether(asked, named["thing"], PLAIN.get(word, word), RELATIONS[word], named["other"])
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A clause that asks something of worlds; `ground` tells what its phrases stand for."""
+
+    clause: Clause
+    asked: Asked
+    ground: Ground
+    lexicon: Lexicon
+    models: WorldModels
+
+    def is_plain(self, *kept: str) -> bool:
+        """Whether a clause says nothing but what is named: what is not understood must not be passed over."""
+        said = [name for name in PARTS if getattr(self.clause, name)]
+        timed = set(self.clause.adverbs) - TRIVIAL and "adverbs" not in kept
+        return set(said) <= set(kept) and not timed and ("negated" in kept or not self.clause.negated)
+
+    def is_open(self) -> bool:
+        """Whether the subject is what is asked for."""
+        return self.clause.subject is not None and self.clause.subject.pronoun == "gap"
+
+    def things(self, phrase: Phrase | None) -> tuple[EntityId, ...]:
+        return () if phrase is None or phrase.pronoun == "gap" else tuple(map(EntityId, self.ground(phrase)))
+
+    def thing(self, phrase: Phrase | None) -> EntityId | None:
+        """The one thing a phrase stands for."""
+        found = self.things(phrase)
+        return found[0] if len(found) == 1 else None
+
+    def agent(self, phrase: Phrase | None) -> EntityId | None:
+        """The one who does or knows something. Raises UnknownName for what is no agent."""
+        people = [str(each.id) for each in self.asked.vocabulary if isinstance(each.role, Agent)]
+        try:
+            found = self.thing(phrase)
+        except Unresolved as problem:
+            if isinstance(problem.outcome, Unknown):
+                raise UnknownName("agent", problem.phrase.text, people) from problem
+            raise
+        if found is not None and found not in people:
+            raise UnknownName("agent", found, people)
+        return found
+
+    def kinds(self, phrase: Phrase) -> list[EntityId]:
+        """Everything a noun with adjectives fits; `object` and `person` are everything of either sort."""
+        any_kind = phrase.head in EVERYTHING | PEOPLE
+        bare = replace(phrase, determiner="all", head="", words="") if any_kind else replace(phrase, determiner="all")
+        found = self.ground(bare) if bare.head or bare.adjectives or bare.relations else self.asked.world.structure.ids
+        wanted = Agent if phrase.head in PEOPLE else Object if phrase.head in EVERYTHING else (Object, Agent)
+        roles = {each.id: each.role for each in self.asked.vocabulary}
+        fitting = [EntityId(each) for each in found if isinstance(roles.get(EntityId(each)), wanted)]
+        human = [each for each in fitting if getattr(roles[each], "kind", "") == "human"]
+        return human if phrase.head in PEOPLE else fitting
+
+    def place(self) -> tuple[str, tuple[str, ...], EntityId] | None:
+        """A relation in words and as it is called among facts, and what to."""
+        if len(self.clause.places) != 1:
+            return None
+        words, phrase = self.clause.places[0]
+        name = self.lexicon.prepositions.get(words, "")
+        other = self.thing(phrase) if name in SAID else None
+        if other is None:
+            return None
+        also = {"near": ("near", "isNextTo"), "isUnder": ("isUnder", "isBelow")}
+        return (words if name == "near" else SAID[name]), also.get(name, (name,)), other
+
+    def told(self) -> tuple[Wording, Phrase | None] | None:
+        """What somebody's own predicate is called where a clause uses it, and the phrase it relates to."""
+        clause, words = self.clause, self.lexicon
+        if clause.verb == "be" and len(clause.adjectives) == 1 and not clause.places:
+            found, other = words.adjectives.get(clause.adjectives[0], ""), None
+        elif clause.verb == "be" and len(clause.places) == 1 and not clause.adjectives:
+            found, other = words.prepositions.get(clause.places[0][0], ""), clause.places[0][1]
+        else:
+            found, other = words.states.get(clause.verb, ""), clause.object
+        known = found in told_in([self.asked.world]) and found not in {*SAID, SEES, REACHES, "hasColor"}
+        return (Wording.of(found), other) if known else None
 
 
-def _does(asked: Asked, named: Named, said: Slots) -> Answer:
-    return answers.does(asked, named["agent"], *ACTS[said["word"]])
+def _believed(ask: Question) -> Answer | None:
+    inner = ask.clause.complement
+    if (
+        ask.clause.asked != "where"
+        or ask.clause.verb not in THINKING
+        or inner is None
+        or not ask.is_plain("complement")
+    ):
+        return None
+    agent, things = ask.agent(ask.clause.subject), ask.things(inner.subject)
+    return None if agent is None or not things else _all([past.believed(ask.asked, agent, each) for each in things])
 
 
-def _who(asked: Asked, named: Named, said: Slots) -> Answer:
-    return answers.whoever(asked, *ACTS[said["word"]], named["thing"])
+def _knows_where(ask: Question) -> Answer | None:
+    inner = ask.clause.complement
+    if ask.clause.verb != "know" or inner is None or inner.asked != "where" or not ask.is_plain("complement"):
+        return None
+    agent, thing = ask.agent(ask.clause.subject), ask.thing(inner.subject)
+    return None if agent is None or thing is None else past.knows_where(ask.asked, agent, thing)
 
 
-def _where_all(asked: Asked, named: Named, _: Slots) -> Answer:
-    found = [answers.where(asked, named[slot]) for slot in ("thing", "other")]
-    return Answer(" ".join(each.text for each in found), tuple(fact for each in found for fact in each.facts))
+def _where(ask: Question) -> Answer | None:
+    clause = ask.clause
+    if clause.asked != "where" or clause.verb != "be" or not ask.is_plain("adverbs"):
+        return None
+    at = [_number(each) for each in clause.adverbs if each not in TRIVIAL]
+    if any(each is None for each in at) or any(each.startswith(("in ", "for ")) for each in clause.adverbs):
+        return None
+    things = ask.things(clause.subject)
+    found = [
+        answers.where(ask.asked, each) if not at else past.was_where(ask.asked, each, float(at[0] or 0.0))
+        for each in things
+    ]
+    return _all(found) if found else None
 
 
-def _done_after(asked: Asked, named: Named, said: Slots) -> Answer:
-    left = past.left_at(asked, named["other"])
-    if left is None:
-        return Answer(asked.so(f"{named['other']} has not left"))
-    return past.deeds(asked, named["agent"], said["word"], after=left)
+def _changed(ask: Question) -> Answer | None:
+    clause = ask.clause
+    if clause.verb not in {"change", "happen"} or clause.asked != "what" or not ask.is_plain("adverbs", "places"):
+        return None
+    lately = [each for each in clause.adverbs if re.search(r"\b(?:last|past) ", each)]
+    if lately and not clause.places:
+        return past.changed(ask.asked, _number(lately[0]) or 0.0)
+    if clause.adverbs or clause.verb == "change":
+        return None
+    if not clause.places:
+        return answers.happened(ask.asked)
+    words, phrase = clause.places[0]
+    thing = ask.thing(phrase) if words in {"to", "with"} and len(clause.places) == 1 else None
+    return None if thing is None else answers.happened(ask.asked, thing)
 
 
-def _counted(asked: Asked, named: Named, said: Slots) -> Answer:
-    return _listed(asked, named, said, past.how_many)
+def _done(ask: Question) -> Answer | None:
+    """What somebody did, who did something, when, and whether."""
+    clause = ask.clause
+    verb = clause.verb
+    if verb.partition(" ")[0] not in past.DEEDS or not ask.is_plain("object", "adverbs"):
+        return None
+    after = [each for each in clause.adverbs if each not in TRIVIAL]
+    if clause.tense != "past" and not clause.passive:
+        return None
+    if clause.asked == "what" and clause.object is None and not clause.passive and not ask.is_open():
+        agent = ask.agent(clause.subject)
+        left = ask.asked.start if not after else _left(ask, after)
+        if agent is None or left is None:
+            return None
+        return left if isinstance(left, Answer) else past.deeds(ask.asked, agent, verb, after=left if after else None)
+    thing = None if after else ask.thing(clause.object)
+    if thing is None:
+        return None
+    if clause.asked == "who" and ask.is_open():
+        return past.doers(ask.asked, verb, thing)
+    agent = ask.agent(clause.subject)
+    if clause.asked == "when":
+        return past.when(ask.asked, verb, thing, agent)
+    return past.whether_done(ask.asked, agent, verb, thing) if clause.asked == "yesno" and agent is not None else None
 
 
-def _which(asked: Asked, named: Named, said: Slots) -> Answer:
-    return _listed(asked, named, said, past.which)
+def _left(ask: Question, adverbs: Sequence[str]) -> float | Answer | None:
+    """When somebody left, where that is what is said of time."""
+    if len(adverbs) != 1 or not adverbs[0].startswith("after "):
+        return None
+    told = parsed(adverbs[0].removeprefix("after "), ask.lexicon, ask.models.vocabulary)
+    clause = next((each.clauses[0] for each in told if each.clauses[0].verb in {"leave", "go", "go away"}), None)
+    agent = None if clause is None or clause.object is not None else ask.agent(clause.subject)
+    if agent is None:
+        return None
+    left = past.left_at(ask.asked, agent)
+    return Answer(ask.asked.so(f"{agent} has not left")) if left is None else left
 
 
-def _listed(asked: Asked, named: Named, said: Slots, answer: Callable[..., Answer]) -> Answer:
-    if "thing" in named:
-        word = said["word"]
-        return answer(
-            asked, said["kind"], past.related(asked, RELATIONS[word], named["thing"]), f" {word} {named['thing']}"
-        )
-    return answer(asked, said["kind"])
+def _departed(ask: Question) -> Answer | None:
+    clause = ask.clause
+    if clause.asked != "when" or clause.verb not in {"leave", "go", "go away"} or not ask.is_plain("object"):
+        return None
+    if clause.object is not None and clause.object.head not in {"room", "table", "scene"}:
+        return None
+    agent = ask.agent(clause.subject)
+    return None if agent is None else past.departure(ask.asked, agent)
 
 
-def _which_like(asked: Asked, _: Named, said: Slots) -> Answer:
-    return past.which(asked, f"{said['word']} {said['kind']}", where=f" {said['word']}")
+def _seen(ask: Question) -> Answer | None:
+    """When a thing was seen last, by somebody or by whoever is asked."""
+    if ask.clause.asked != "when" or ask.clause.verb != "see" or not ask.is_plain("object"):
+        return None
+    thing = ask.thing(ask.clause.object)
+    agent = EntityId(ask.asked.me) if ask.clause.passive else ask.agent(ask.clause.subject)
+    return None if thing is None or agent is None else answers.last_seen(ask.asked, agent, thing)
+
+
+def _unseen(ask: Question) -> Answer | None:
+    clause = ask.clause
+    if clause.asked != "why" or not ask.is_plain("negated", "object", "adjectives"):
+        return None
+    if clause.passive and clause.verb in {"see", "perceive"}:
+        thing = ask.thing(clause.object)
+    else:
+        told = clause.verb == "be" and len(clause.adjectives) == 1 and clause.adjectives[0] in UNSEEN
+        thing = ask.thing(clause.subject) if told else None
+    return None if thing is None else answers.why_unseen(ask.asked, thing)
+
+
+def _kinds(ask: Question) -> Answer | None:
+    """How many, or which, of a kind there are, are somewhere, or have a colour."""
+    clause, phrase = ask.clause, ask.clause.subject
+    counted = clause.asked == "how many"
+    if phrase is None or phrase.determiner != "which" or phrase.parts or not ask.is_plain("places", "adjectives"):
+        return None
+    if clause.verb not in {"be", "exist", ""} or not (counted or clause.asked == "which"):
+        return None
+    if clause.adjectives and not all(ask.lexicon.property_of(each) == "hasColor" for each in clause.adjectives):
+        return None
+    noun = re.sub(r"^(?:how many|which|what) ", "", phrase.text)
+    where = ""
+    if clause.places:
+        if (place := ask.place()) is None:
+            return None
+        word, predicates, other = place
+        where, near = f" {word} {other}", set(past.related(ask.asked, predicates, other))
+        things = [each for each in ask.kinds(phrase) if each in near]
+    else:
+        things = ask.kinds(replace(phrase, adjectives=(*phrase.adjectives, *clause.adjectives)))
+        where = "".join(f" {each}" for each in clause.adjectives)
+    if counted:
+        return past.how_many(ask.asked, noun, things, where)
+    return past.which(ask.asked, things, where.strip() or noun)
+
+
+def _beside(ask: Question) -> Answer | None:
+    """What is in, on or next to a thing."""
+    if ask.clause.asked != "what" or ask.clause.verb != "be" or not ask.is_open() or not ask.is_plain("places"):
+        return None
+    if (place := ask.place()) is None:
+        return None
+    word, predicates, other = place
+    if word in {"in", "on"}:
+        return answers.within(ask.asked, predicates[0], other)
+    return answers.beside(ask.asked, word, predicates, other)
+
+
+def _whether(ask: Question) -> Answer | None:
+    if ask.clause.asked != "yesno" or ask.clause.verb != "be" or not ask.is_plain("places"):
+        return None
+    thing, place = ask.thing(ask.clause.subject), ask.place()
+    if thing is None or place is None:
+        return None
+    word, predicates, other = place
+    return answers.whether(ask.asked, thing, word, predicates, other)
+
+
+def _senses(ask: Question) -> Answer | None:
+    """Who sees, reaches or has a thing, what somebody does, and whether."""
+    clause = ask.clause
+    if clause.verb not in ACTS or clause.passive or not ask.is_plain("object"):
+        return None
+    word, predicate = ACTS[clause.verb]
+    if clause.asked == "who" and ask.is_open():
+        thing = ask.thing(clause.object)
+        if thing is None:
+            return None
+        if predicate == HELD_BY:
+            return answers.holders(ask.asked, thing)
+        return answers.whoever(ask.asked, word, predicate, thing)
+    agent = None if ask.is_open() else ask.agent(clause.subject)
+    if agent is None:
+        return None
+    if clause.asked == "what" and clause.object is None:
+        return answers.does(ask.asked, agent, word, predicate)
+    thing = ask.thing(clause.object)
+    if clause.asked != "yesno" or thing is None or predicate == HELD_BY:
+        return None
+    return answers.can(ask.asked, agent, predicate, thing)
+
+
+def _wrong(ask: Question) -> Answer | None:
+    clause = ask.clause
+    if clause.asked not in {"who", "why"} or clause.adjectives not in {("wrong",), ("mistaken",)}:
+        return None
+    if not ask.is_open() or not ask.is_plain("adjectives", "places"):
+        return None
+    about = [ask.thing(phrase) for words, phrase in clause.places if words == "about"]
+    if len(about) != len(clause.places) or None in about:
+        return None
+    return answers.wrong(ask.asked, about[0] if about else None)
+
+
+def _known(ask: Question) -> Answer | None:
+    clause = ask.clause
+    asked = clause.verb == "know" if clause.passive else clause.adjectives in {("known",), ("true",)}
+    if clause.asked != "what" or not asked or not ask.is_plain("adjectives", "places", "object"):
+        return None
+    if len(clause.places) != 1 or clause.places[0][0] not in {"of", "about"}:
+        return None
+    thing = ask.thing(clause.places[0][1])
+    return None if thing is None else answers.known(ask.asked, thing)
+
+
+def _own_words(ask: Question) -> Answer | None:
+    """What only a plug-in tells, in the words of its predicate."""
+    clause = ask.clause
+    if (named := clause.kind) is not None and named.owner is not None and ask.is_open() and ask.is_plain("kind"):
+        found = ask.lexicon.attributes.get(named.head, "")
+        thing = ask.thing(named.owner) if found in told_in([ask.asked.world]) else None
+        return None if thing is None else Told(ask.asked, Wording.of(found), thing).whom()
+    if (told := ask.told()) is None or not ask.is_plain("adjectives", "places", "object"):
+        return None
+    wording, phrase = told
+    other = ask.thing(phrase)
+    subject = clause.subject
+    if clause.asked in {"what", "who", "which"} and subject is not None and ask.is_open():
+        return Told(ask.asked, wording, None, other).which()
+    if clause.asked == "which" and subject is not None and subject.determiner == "which":
+        return Told(ask.asked, wording, None, other).which(ask.kinds(subject))
+    about = Told(ask.asked, wording, ask.thing(subject), other)
+    if about.thing is None:
+        return None
+    if clause.asked == "what" and phrase is None:
+        return about.whom()
+    if clause.asked in {"when", "how long"}:
+        return about.when()
+    return about.whether() if clause.asked == "yesno" else None
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A kind of question: how people ask it, and who answers; None where a clause is not of the kind."""
+
+    example: str
+    answer: Callable[[Question], Answer | None]
 
 
 FORMS: tuple[Form, ...] = (
-    Form(
-        "where does A think X is",
-        r"where (?:does|do|did) (?P<agent>.+?) (?:think|believe|expect)s?(?: that)? "
-        r"(?P<thing>.+?)(?: to be| is| are| was)",
-        lambda asked, named, _: past.believed(asked, named["agent"], named["thing"]),
-    ),
-    Form(
-        "does A know where X is",
-        r"(?:does|do|did) (?P<agent>.+?) know where (?P<thing>.+?) (?:is|are|was|were)",
-        lambda asked, named, _: past.knows_where(asked, named["agent"], named["thing"]),
-    ),
-    Form(
-        "where was X at 8 seconds",
-        r"where (?:is|are|was|were) (?P<thing>.+?) (?:at|after) \+?(?P<word>\d+(?:\.\d+)?) ?(?:s|secs?|seconds?)?",
-        lambda asked, named, said: past.was_where(asked, named["thing"], float(said["word"])),
-    ),
-    Form("where are X and Y", r"where (?:are|were) (?P<thing>.+?) and (?P<other>.+)", _where_all),
-    Form(
-        "what changed in the last 10 seconds",
-        r"what (?:has )?(?:changed|happened)(?: (?:in|during|within))? the (?:last|past) "
-        r"(?P<word>\d+(?:\.\d+)?) ?(?:s|secs?|seconds?)",
-        lambda asked, _, said: past.changed(asked, float(said["word"])),
-    ),
-    Form(
-        "what did A do (move, take, put) after B left",
-        rf"what did (?P<agent>.+?) (?P<word>{past.DEED}) after (?P<other>.+?) left",
-        _done_after,
-    ),
-    Form(
-        "what did A do (move, take, put)",
-        rf"what (?:did|has) (?P<agent>.+?) (?P<word>{past.DEED})(?: up| down)?",
-        lambda asked, named, said: past.deeds(asked, named["agent"], said["word"]),
-    ),
-    Form(
-        "who moved (took, put, picked) X",
-        rf"who (?:has )?(?P<word>{past.DONE})(?: up| down)? (?P<thing>.+?)(?: up| down| away)?",
-        lambda asked, named, said: past.doers(asked, said["word"], named["thing"]),
-    ),
-    Form(
-        "when was X picked (put, moved)",
-        rf"when (?:was|were|has) (?P<thing>.+?)(?: been)? (?P<word>{past.DONE})(?: up| down| away)?",
-        lambda asked, named, said: past.when(asked, said["word"], named["thing"]),
-    ),
-    Form(
-        "when did A pick (put, move) X",
-        rf"when did (?P<agent>.+?) (?P<word>{past.DEED})(?: up| down)? (?P<thing>.+?)(?: up| down| away)?",
-        lambda asked, named, said: past.when(asked, said["word"], named["thing"], named["agent"]),
-    ),
-    Form(
-        "did A move (take, put) X",
-        rf"(?:did|has) (?P<agent>.+?) (?P<word>{past.DEED})(?: up| down)? (?P<thing>.+?)(?: up| down| away)?",
-        lambda asked, named, said: past.whether_done(asked, named["agent"], said["word"], named["thing"]),
-    ),
-    Form(
-        "how many KIND are in (on, ...) X",
-        rf"how many (?P<kind>.+?)(?: are| is| were)?(?: there)? (?P<word>{WORD}) (?P<thing>.+)",
-        _counted,
-    ),
-    Form(
-        "how many KIND are there",
-        r"how many (?P<kind>.+?)(?: are there| are visible| do you know(?: of)?| exist)?",
-        _counted,
-    ),
-    Form(
-        "which KIND are in (on, ...) X",
-        rf"(?:which|what) (?P<kind>\w+(?: \w+)??) (?:are|is|were|was) (?P<word>{WORD}) (?P<thing>.+)",
-        _which,
-    ),
-    Form(
-        "which KIND are red",
-        r"(?:which|what) (?P<kind>\w+) (?:are|is) "
-        r"(?P<word>red|green|blue|yellow|orange|white|black|gr[ae]y|pink|violet|brown)",
-        _which_like,
-    ),
-    Form("where is X", rf"where{BE} (?P<thing>.+)", lambda asked, named, _: answers.where(asked, named["thing"])),
-    Form(
-        "what is in (on, left of, right of, in front of, behind, near, above, below) X",
-        rf"what{BE} (?:(?:to |on )?the (?=left|right))?(?P<word>{WORD}) (?P<thing>.+)",
-        _within,
-    ),
-    Form(
-        "who has (holds) X",
-        rf"who(?: has| had| holds| held|{BE} holding) (?P<thing>.+)",
-        lambda asked, named, _: answers.holders(asked, named["thing"]),
-    ),
-    Form(
-        "who sees (can reach) X",
-        r"who(?: can| could)? (?P<word>see|reach)(?:s|es)? (?P<thing>.+)",
-        _who,
-    ),
-    Form(
-        "what does A see (reach, hold)",
-        r"what (?:does|do|did|can|could) (?P<agent>.+) (?P<word>see|reach|hold|have)",
-        _does,
-    ),
-    Form(
-        "can A see (reach) X",
-        r"(?:can|could|does|did) (?P<agent>.+?) (?P<word>see|reach) (?P<thing>.+)",
-        lambda asked, named, said: answers.can(asked, named["agent"], ACTS[said["word"]][1], named["thing"]),
-    ),
-    Form(
-        "is X in (on, left of, ...) Y",
-        rf"(?:is|are|was|were) (?P<thing>.+?) (?:(?:to |on )?the (?=left|right))?(?P<word>{WORD}) (?P<other>.+)",
-        _whether,
-    ),
-    Form(
-        "who is wrong (about X)",
-        rf"who{BE} wrong(?: about (?P<thing>.+?))?(?:,? and why)?",
-        lambda asked, named, _: answers.wrong(asked, named.get("thing")),
-    ),
-    Form(
-        "why is X not seen",
-        r"why (?:is|are|was|were)(?:n't)? (?P<thing>.+?) (?:(?:not )?(?:seen|visible|perceived)|missing|hidden|unseen)",
-        lambda asked, named, _: answers.why_unseen(asked, named["thing"]),
-    ),
-    Form(
-        "what happened (to X)",
-        r"what (?:has )?happened(?: (?:to|with) (?P<thing>.+))?",
-        lambda asked, named, _: answers.happened(asked, named.get("thing")),
-    ),
-    Form(
-        "what is known of X",
-        r"what(?: is|'s) (?:known|true) (?:of|about) (?P<thing>.+)",
-        lambda asked, named, _: answers.known(asked, named["thing"]),
-    ),
-    Form(
-        "when did A leave",
-        r"when did (?P<agent>.+?) (?:leave|go away|go)(?: the (?:room|table|scene))?",
-        lambda asked, named, _: past.departure(asked, named["agent"]),
-    ),
-    Form(
-        "when did A last see X",
-        r"when did (?P<agent>.+?) (?:last )?see (?P<thing>.+?)(?: last)?",
-        lambda asked, named, _: answers.last_seen(asked, named["agent"], named["thing"]),
-    ),
-    Form(
-        "when was X last seen",
-        r"when (?:is|are|was|were) (?P<thing>.+?) (?:last )?seen(?: last)?",
-        lambda asked, named, _: answers.last_seen(asked, EntityId(asked.me), named["thing"]),
-    ),
+    Form("where does A think X is", _believed),
+    Form("does A know where X is", _knows_where),
+    Form("where is X", _where),
+    Form("where are X and Y", _where),
+    Form("where was X at 8 seconds", _where),
+    Form("what happened (to X)", _changed),
+    Form("what changed in the last 10 seconds", _changed),
+    Form("what did A do (move, take, put)", _done),
+    Form("what did A do (move, take, put) after B left", _done),
+    Form("who moved (took, put, picked) X", _done),
+    Form("when was X picked (put, moved)", _done),
+    Form("when did A pick (put, move) X", _done),
+    Form("did A move (take, put) X", _done),
+    Form("when did A leave", _departed),
+    Form("when did A last see X", _seen),
+    Form("when was X last seen", _seen),
+    Form("why is X not seen", _unseen),
+    Form("how many KIND are there", _kinds),
+    Form("how many KIND are in (on, ...) X", _kinds),
+    Form("which KIND are in (on, ...) X", _kinds),
+    Form("which KIND are red", _kinds),
+    Form("what is in (on, left of, right of, in front of, behind, near, above, below) X", _beside),
+    Form("is X in (on, left of, ...) Y", _whether),
+    Form("who has (holds) X", _senses),
+    Form("who sees (can reach) X", _senses),
+    Form("what does A see (reach, hold)", _senses),
+    Form("can A see (reach) X", _senses),
+    Form("who is wrong (about X)", _wrong),
+    Form("what is known of X", _known),
+    Form("is X PREDICATE", _own_words),
 )
 
 
-def answered(question: str, asked: Asked, *, otherwise: Otherwise = lambda text, asked: None) -> Answer:
-    """The answer, or which of several things was meant; `otherwise` is asked what no form fits.
+def answer_of(question: Question) -> Answer | None:
+    """What worlds answer to a clause; None where it is no question of theirs.
 
-    Raises BadStatement for what is no such question, and UnknownName.
+    Raises Unresolved for a phrase that names nothing or several things, and UnknownName.
     """
-    text = re.sub(r"\s+", " ", question).strip(" ?!.")
-    for form in FORMS:
-        if (answer := _if_fits(form, text, asked)) is not None:
-            return answer
-    for form in predicates.forms(asked.world):
-        with contextlib.suppress(UnknownName):
-            if (answer := _if_fits(form, text, asked)) is not None:
-                return answer
-    if (told := otherwise(text, asked)) is not None:
-        return told
-    near = max(FORMS, key=lambda form: difflib.SequenceMatcher(None, text.casefold(), form.example.casefold()).ratio())
-    raise BadStatement(question, f"is not a question that is understood; the nearest that is: '{near.example}'")
+    for answer in dict.fromkeys(form.answer for form in FORMS):
+        if (found := answer(question)) is not None:
+            return msgspec.structs.replace(found, text=question.asked.readable(found.text))
+    return None
 
 
 def forms() -> str:
@@ -262,25 +402,12 @@ def forms() -> str:
     return "".join(f"\n  {form.example}" for form in FORMS)
 
 
-def _if_fits(form: Form, text: str, asked: Asked) -> Answer | None:
-    if (match := re.fullmatch(form.pattern, text, re.IGNORECASE)) is None:
-        return None
-    slots = {slot: phrase for slot, phrase in match.groupdict().items() if phrase is not None}
-    answer = _answered(form, slots, asked)
-    return msgspec.structs.replace(answer, text=asked.readable(answer.text))
+def _all(found: Sequence[Answer]) -> Answer:
+    if len(found) == 1:
+        return found[0]
+    return Answer(" ".join(each.text for each in found), tuple(fact for each in found for fact in each.facts))
 
 
-def _answered(form: Form, slots: Slots, asked: Asked) -> Answer:
-    said = {slot: phrase.casefold() for slot, phrase in slots.items()}
-    named: dict[str, EntityId] = {}
-    for slot, phrase in slots.items():
-        if slot in {"word", "kind"}:
-            continue
-        people = slot == "agent"
-        known = [each for each in asked.vocabulary if not people or isinstance(each.role, Agent)]
-        found = meant(phrase, known, kind="agent" if people else "thing")
-        if isinstance(found, Several):
-            names = listed(found.candidates, "or")
-            return Answer(f"which {found.phrase} is meant: {names}?", candidates=found.candidates)
-        named[slot] = found
-    return form.answer(asked, named, said)
+def _number(words: str) -> float | None:
+    found = re.search(r"\d+(?:\.\d+)?", words)
+    return float(found[0]) if found else None

@@ -5,14 +5,14 @@ from math import prod
 
 from ..agents import PLACES
 from ..assessment import Minds
-from ..dialogue import Models, Supposed
-from ..errors import BadStatement, UnknownName
+from ..dialogue import Clause, Ground, Lexicon, Models, Supposed, Unresolved
+from ..errors import UnknownName
 from ..geometry import local_bounds
 from ..runtime import Commit
 from ..world import STABLE, Agent, Delta, Ended, Entry, Event, Scene, Situation, World
 from .asked import EPOCH_S, Asked
 from .asking import asked_of
-from .questions import answered
+from .inquiry import Inquiry
 
 # What a place is to a deed if it began or ended at most this long from it: an action is told within half a second.
 BESIDE_S = 1.0
@@ -31,6 +31,7 @@ class Stage:
         self._shown: dict[str, World] = {}
         self._told: dict[str, tuple[str, ...]] = {}
         self._commits = 0
+        self._inquiry: Inquiry | None = None
         self.asked = Asked({STABLE: World()}, models.robot, models.robot)
         self.show(None)
 
@@ -54,13 +55,20 @@ class Stage:
         for name in people_of(self.asked):
             self._models.know_person(name)
 
-    def oracle(self, question: str, who: str) -> str | None:
-        """The answer to a question that has a form of its own among those of a scene."""
+    def words(self, lexicon: Lexicon) -> Lexicon:
+        """A lexicon that also has words for what only this scene tells."""
+        if self._inquiry is None or self._inquiry.asked is not self.asked:
+            self._inquiry = Inquiry(self.asked, lexicon)
+        return self._inquiry.lexicon
+
+    def answer(self, clause: Clause, ground: Ground) -> str:
+        """What the worlds answer to a question; empty where it is none of theirs."""
+        assert self._inquiry is not None
         try:
-            answer = answered(question, self.asked)
-        except (BadStatement, UnknownName):
-            return None
-        return None if answer.candidates else answer.text
+            answer = self._inquiry.answer([clause], ground)
+        except (Unresolved, UnknownName):
+            return ""
+        return "" if answer is None else answer.text
 
     def imagine(self, deed: Supposed) -> str:
         """What would happen if somebody did that now."""

@@ -14,9 +14,9 @@ from ..world import MERGED, SOURCE_PREFIX, STABLE, Agent, Event, Object, Pattern
 from .answers import wrong
 from .asked import Asked, entry_fact
 from .asking import asked_of
-from .questions import answered, forms
+from .questions import forms
 from .staging import Stage
-from .talking import talked
+from .talking import answered
 
 # A language model pays for every word: of more than so many rows only the newest are given, and how many there are.
 ROWS = 60
@@ -92,7 +92,7 @@ class Toolbox:
 
     def ask(self, question: str, agent: str | None = None, at: float | None = None) -> Reply:
         """Answer a question in plain English: "where is the cup", "who moved it", "does ann know where it is"."""
-        answer = answered(question, self._asked(agent, at), otherwise=talked)
+        answer = answered(question, self._asked(agent, at))
         facts = [_plain(entry) for entry in answer.facts[-ROWS:]]
         return Reply(answer.text, answer.holds, facts, list(answer.candidates))
 

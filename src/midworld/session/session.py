@@ -17,8 +17,7 @@ from ..perception import Observation
 from ..providers import Given, Log, Source, in_order, observation_log, provided_observations
 from ..readers.asked import Answer
 from ..readers.asking import ROBOT, asked_of, words
-from ..readers.questions import answered
-from ..readers.talking import talked
+from ..readers.talking import answered
 from ..runtime import SLACK_S, Module, Recorder, Report, Retention, Tick, Ticks, Unread
 from ..world import Agent, EntityId, Placed, Scene, Value, World
 from .background import Background
@@ -189,7 +188,7 @@ class Session:
         worlds = {name: self._at(name, at) for name in names}
         whose = None if agent is None else str(agent)
         asked = asked_of(worlds, self.scene, whose, start=self._health.start)
-        return answered(str(question), asked, otherwise=talked)
+        return answered(str(question), asked)
 
     def knowledge(self, agent: str | None = None) -> Knowledge:
         """What somebody knows and what follows from it, to ask and teach; in step with the worlds from now on."""

@@ -84,7 +84,7 @@ def conversation_on(session: Session) -> Conversation:
     """A conversation about what a session knows, at the instant something is said."""
     models = Models(knowledge_base(ontology_files()), robot="robot")
     stage = Stage(models, lambda _: session.assessment.board.snapshot(), scene=session.scene, start=0.0)
-    return Conversation(models, read_lexicon(()), oracle=stage.oracle, moment=stage.show)
+    return Conversation(models, read_lexicon(()), scene=stage)
 
 
 def played(
