@@ -28,6 +28,7 @@ BENCHMARKS = (
     "peppermill",
     "dialogue",
     "dirty",
+    "families",
     "sources",
     "motion",
 )
