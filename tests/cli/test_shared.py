@@ -1,7 +1,8 @@
 """The commands about boards that are shared."""
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,14 @@ def lab(tmp_path: Path) -> Iterator[SharedBoard]:
         world = front.open(scene).scene.world
         board.claim("furniture", editable=True).commit(diff(World(), world))
         yield board
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    """Waits for what another thread does, at most a minute."""
+    ends = time.monotonic() + 60.0
+    while not holds():
+        assert time.monotonic() < ends
+        time.sleep(0.002)
 
 
 def test_who_is_there_is_listed(midworld: Command, lab: SharedBoard) -> None:
@@ -73,6 +82,7 @@ def test_a_run_joins_the_board_that_is_there(midworld: Command, lab: SharedBoard
     assert done.status == 0, done.err
     assert "cup" in lab["stable"]
     assert lab["stable"].stamp == pytest.approx(0.3)
+    wait_until(lambda: "stable" in lab.stale)
     lab.claim("stable")
     refused = midworld("run", tmp_path / "scene.yaml", log, "--share", "lab")
     assert (refused.status, "world 'stable' is already written by 'desk'" in refused.err) == (2, True)
