@@ -9,7 +9,8 @@ import pytest
 from midworld.adapters.room.figure import Character
 from midworld.adapters.room.manners import putting, taking, waiting
 from midworld.adapters.room.room import Room
-from midworld.cli.studies.cleaning.study import Played, Variant, played
+from midworld.cli.studies.acting import Acted
+from midworld.cli.studies.cleaning.study import Variant, played
 from midworld.execution import Phase
 from midworld.geometry import Pose
 from midworld.testing import Fault, faulty
@@ -22,7 +23,7 @@ GREY = EntityId("grey_tape")
 long = pytest.mark.skipif(not os.environ.get("LONG_STORIES"), reason="a long story, played by make soak")
 
 
-def settled(done: Played) -> None:
+def settled(done: Acted) -> None:
     """No false claim, nothing on the way."""
     assert done.outcome.achieved == done.true
     assert not done.room.robot.moving

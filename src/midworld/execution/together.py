@@ -12,7 +12,7 @@ from .partner import Partner
 from .reaching import Reaches
 from .robot import Imaginer, Report
 from .run import Answer, Halted, News, Noticed, Outcome, Phase, Policy, Request, Run
-from .skills import SKILLS, Hands, Placing, Skill, felt
+from .skills import SKILLS, Hands, Meeting, Placing, Skill, felt
 from .surroundings import Surroundings, until
 from .wording import Wording
 
@@ -52,6 +52,7 @@ class Together:
         *,
         about: frozenset[str] = frozenset({"isOn", "isIn", "isHeldBy", "canReach"}),
         skills: Mapping[str, Skill] = SKILLS,
+        meeting: Meeting | None = None,
         wording: Wording | None = None,
         imaginer: Imaginer | None = None,
         policy: Policy | None = None,
@@ -60,7 +61,7 @@ class Together:
         self.driver, self.surroundings, self._about, self._skills = driver, surroundings, about, skills
         self._wording, self._imaginer = wording or Wording(), imaginer or NoImaginer()
         self._policy, self._watch = policy or Policy(most_repairs=8), watch
-        self._hands = Hands(driver, surroundings, placing)
+        self._hands = Hands(driver, surroundings, placing, meeting)
         self._learnt: set[Fact] = set()
         self._partners: dict[str, Partner] = {}
         self._run: Run | None = None
