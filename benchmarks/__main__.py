@@ -30,6 +30,7 @@ BENCHMARKS = (
     "dirty",
     "sources",
     "motion",
+    "acting",
 )
 
 
