@@ -31,6 +31,7 @@ BENCHMARKS = (
     "families",
     "sources",
     "motion",
+    "acting",
 )
 
 

@@ -54,6 +54,7 @@ from .run import Run as Run
 from .run import Stop as Stop
 from .skills import SKILLS as SKILLS
 from .skills import Hands as Hands
+from .skills import Meeting as Meeting
 from .skills import Placing as Placing
 from .skills import Skill as Skill
 from .surroundings import Mistake as Mistake

@@ -1,10 +1,10 @@
 """A person's part of a plan: asked for, watched, informed, waited for, and at last given up, in that order of cost."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ..planning import Action, Fact
+from ..planning import Action, Fact, Task
 from ..world import World
 from .driver import Driver
 from .surroundings import Surroundings
@@ -22,26 +22,41 @@ ABSENCE_S = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """How a person's action came out; `learnt` are facts about the person that matter from now on."""
+    """How a person's action came out; `learnt` are facts about the person that matter from now on.
+
+    `helpless` is who says that they do not reach what they should.
+    """
 
     ok: bool
     reason: str = ""
     learnt: frozenset[Fact] = frozenset()
+    helpless: bool = False
 
 
 class Partner:
     """Speaks with one person about what they are to do, and watches them do it."""
 
-    def __init__(self, name: str, driver: Driver, surroundings: Surroundings, wording: Wording) -> None:
+    def __init__(
+        self,
+        name: str,
+        driver: Driver,
+        surroundings: Surroundings,
+        wording: Wording,
+        *,
+        left: Callable[[str], bool] = lambda name: False,
+    ) -> None:
+        self._left = left
         self.name, self._driver, self._surroundings, self._wording = name, driver, surroundings, wording
         self._asked: set[int] = set()
+        self._corrected: Task | None = None
 
     async def follow(self, actions: Sequence[Action], wanted: frozenset[Fact], unwanted: frozenset[Fact]) -> Settled:
         """The first of some actions in a row, until its effects are seen; all of them are asked for at once."""
         first, begun = actions[0], self._surroundings.now
-        if not self._done(wanted, unwanted) and first.id not in self._asked:
+        corrected, self._corrected = self._corrected, None
+        if not self._done(wanted, unwanted) and first.id not in self._asked and first.task != corrected:
             await self._driver.say(self._wording.request(self.name, actions, self._world), to=self.name)
-            self._asked |= {each.id for each in actions}
+        self._asked |= {each.id for each in actions}
         since, informed, reminded = begun, False, False
         patience = first.interval[1] + GRACE_S
         end = self._surroundings.now + patience
@@ -49,9 +64,10 @@ class Partner:
         while not self._done(wanted, unwanted):
             await self._surroundings.changed()
             now = self._surroundings.now
-            if ("away", self.name) in self._surroundings.facts():
+            if self._is_gone():
                 if not await self._awaited():
                     return Settled(False, f"{self.name} is away", frozenset({("away", self.name)}))
+                await self._driver.say(self._wording.request(self.name, actions, self._world), to=self.name)
                 end = self._surroundings.now + patience
             for said in (each for each in self._surroundings.heard(since) if each.speaker == self.name):
                 since = max(since, said.stamp)
@@ -59,7 +75,7 @@ class Partner:
                     refused = frozenset({("unwilling", self.name)})
                     return Settled(False, f"{self.name} said: {said.text}", refused)
                 if HELPLESS.search(said.text):
-                    return Settled(False, f"{self.name} said: {said.text}")
+                    return Settled(False, f"{self.name} said: {said.text}", helpless=True)
                 if LOST.search(said.text):
                     informed = await self._inform(first, wrong=False)
                     end = self._surroundings.now + patience
@@ -106,12 +122,16 @@ class Partner:
     async def _correct(self, thing: str, actions: Sequence[Action]) -> None:
         text = f"Not the {called(self._world, thing)}. {self._wording.request(self.name, actions, self._world)}"
         await self._driver.say(text, to=self.name)
+        self._corrected = actions[0].task
+
+    def _is_gone(self) -> bool:
+        return ("away", self.name) in self._surroundings.facts() or self._left(self.name)
 
     async def _awaited(self) -> bool:
         """Calls somebody who is not there; whether they come back."""
         await self._driver.say(f"{called(self._world, self.name)}, where are you?", to=None)
         end = self._surroundings.now + ABSENCE_S
-        while ("away", self.name) in self._surroundings.facts():
+        while self._is_gone():
             if self._surroundings.now >= end:
                 return False
             await self._surroundings.changed()

@@ -9,9 +9,10 @@ from .driver import Driver
 from .driving import carried_out
 from .monitoring import Observed
 from .partner import Partner
+from .reaching import Reaches
 from .robot import Imaginer, Report
 from .run import Answer, Halted, News, Noticed, Outcome, Phase, Policy, Request, Run
-from .skills import SKILLS, Hands, Placing, Skill, felt
+from .skills import SKILLS, Hands, Meeting, Placing, Skill, felt
 from .surroundings import Surroundings, until
 from .wording import Wording
 
@@ -25,8 +26,6 @@ ANSWERS_S = 5.0
 BREATH_S = 1.0
 # A robot's action that takes this many times longer than expected hangs.
 HANGS = 4.0
-# Facts that come and go while people move; they count as long as they were there a moment ago.
-FLEETING, MOMENT_S = frozenset({"canReach"}), 2.0
 # Where there is no plan, people may make one possible: so long is waited for that.
 HOPE_S = 12.0
 # After this many plans from the beginning it is enough.
@@ -53,6 +52,7 @@ class Together:
         *,
         about: frozenset[str] = frozenset({"isOn", "isIn", "isHeldBy", "canReach"}),
         skills: Mapping[str, Skill] = SKILLS,
+        meeting: Meeting | None = None,
         wording: Wording | None = None,
         imaginer: Imaginer | None = None,
         policy: Policy | None = None,
@@ -61,13 +61,13 @@ class Together:
         self.driver, self.surroundings, self._about, self._skills = driver, surroundings, about, skills
         self._wording, self._imaginer = wording or Wording(), imaginer or NoImaginer()
         self._policy, self._watch = policy or Policy(most_repairs=8), watch
-        self._hands = Hands(driver, surroundings, placing)
+        self._hands = Hands(driver, surroundings, placing, meeting)
         self._learnt: set[Fact] = set()
         self._partners: dict[str, Partner] = {}
         self._run: Run | None = None
         self._news: asyncio.Queue[News] | None = None
         self._halted = False
-        self._lately: dict[Fact, float] = {}
+        self._reaches = Reaches()
         self._name = str(robot_of(surroundings.world()) or "robot")
 
     async def achieve(self, problem_of: Callable[[frozenset[Fact]], Problem]) -> Outcome:
@@ -110,13 +110,8 @@ class Together:
     def observed(self) -> Observed:
         """What is seen, what the robot's hands feel, and what was learnt about people."""
         seen = frozenset(each for each in self.surroundings.facts() if each[0] in self._about or each[0] in LEARNT)
-        return Observed(self._steady(seen) | self._felt(seen) | frozenset(self._learnt), self._about | LEARNT)
-
-    def _steady(self, seen: frozenset[Fact]) -> frozenset[Fact]:
-        """With what holds but for a moment: who leans or turns has not lost what they reach."""
-        now = self.surroundings.now
-        self._lately.update({each: now for each in seen if each[0] in FLEETING})
-        return seen | {each for each, stamp in self._lately.items() if now - stamp < MOMENT_S}
+        known = self._reaches.known(seen, self.surroundings.world(), self.surroundings.now)
+        return Observed(known | self._felt(seen) | frozenset(self._learnt), self._about | LEARNT)
 
     def _felt(self, seen: frozenset[Fact]) -> frozenset[Fact]:
         """What was seen in the robot's hand and is nowhere else since: eyes may lose it, fingers do not."""
@@ -191,10 +186,17 @@ class Together:
         name = action.agents[0]
         partner = self._partners.get(name)
         if partner is None:
-            partner = self._partners[name] = Partner(name, self.driver, self.surroundings, self._wording)
+            partner = self._partners[name] = Partner(
+                name, self.driver, self.surroundings, self._wording, left=self._has_left
+            )
         settled = await partner.follow(self._chain(action), wanted, unwanted)
         self._learnt |= settled.learnt
+        for thing in action.task[2:] if settled.helpless else ():
+            self._reaches.forget(name, thing)
         return Report(settled.ok, self.observed(), settled.reason)
+
+    def _has_left(self, name: str) -> bool:
+        return self._reaches.left(name, self.surroundings.world())
 
     def _chain(self, action: Action) -> tuple[Action, ...]:
         """An action and those of the same person that follow on it alone, which are asked for together."""

@@ -23,7 +23,8 @@ class Character:
     """How somebody is: `pace` of the hands in m/s, seconds before they react, and what goes wrong on purpose.
 
     `refuses` are verbs or things they will not do or touch, `tires_after` how many requests they follow, `mistakes`
-    which thing they take for another, `deaf` whether they hear at all, `leaves_at` when they walk away.
+    which thing they take for another until they are told, `deaf` whether they hear at all, `leaves_at` when they
+    walk away.
     """
 
     pace_m_s: float = 0.7
@@ -50,6 +51,8 @@ class Surroundings(Protocol):
 
     def top(self, thing: EntityId) -> float: ...
 
+    def is_in(self, thing: str, container: str) -> bool: ...
+
     @property
     def now(self) -> float: ...
 
@@ -75,6 +78,7 @@ class Figure:
         self.gaze: FloatArray = np.array([*faces, 0.8])
         self._facing: tuple[float, FloatArray] = (self.heading, self.gaze)
         self.knows: dict[EntityId, FloatArray] = {}
+        self._mistakes = dict(self.character.mistakes)
         self.holding: dict[str, EntityId | None] = {"left": None, "right": None}
         self._lean = np.zeros(2)
         self._hands: dict[str, FloatArray] = {}
@@ -121,6 +125,14 @@ class Figure:
             if self.room.sees(thing, eye):
                 self.knows[thing] = self.room.place(thing)
 
+    def meant(self, thing: EntityId) -> EntityId:
+        """The thing somebody takes when they are asked for one."""
+        return EntityId(self._mistakes.get(thing, thing))
+
+    def put_right(self, thing: EntityId) -> None:
+        """Somebody is told that this is not the one: they take it for no other any more."""
+        self._mistakes = {asked: taken for asked, taken in self._mistakes.items() if taken != thing}
+
     def say(self, text: str) -> None:
         self.room.speak(self.name, text)
 
@@ -131,11 +143,11 @@ class Figure:
         place = self.feet + 0.18 * ahead + out * left
         return np.array([*place, self.body.shoulder_height - 0.45])
 
-    def look(self, point: Vector3 | FloatArray) -> Doing:
+    def look(self, point: Vector3 | FloatArray, *, within_rad: float = 0.6) -> Doing:
         """Turns eyes, and the body as far as it must, to a point."""
         self.gaze = np.asarray(point, dtype=np.float64)
         wanted = math.atan2(self.gaze[1] - self.feet[1], self.gaze[0] - self.feet[0])
-        while abs(off := _turn(wanted - self.heading)) > 0.6:
+        while abs(off := _turn(wanted - self.heading)) > within_rad:
             self.heading += math.copysign(min(abs(off), TURN_RAD_S * self._seconds), off)
             self._carry_hands()
             yield
@@ -200,9 +212,9 @@ class Figure:
         goal = self.rest(side) + (np.array([0.0, 0.0, 0.15]) if self.holding[side] is not None else 0.0)
         yield from self.reach(side, goal)
 
-    def able(self, point: FloatArray) -> bool:
-        """Whether a hand gets to a point without a step."""
-        near = self._shoulder(self.side_for(point))
+    def able(self, point: FloatArray, side: str | None = None) -> bool:
+        """Whether a hand, or the one that is nearest and free, gets to a point without a step."""
+        near = self._shoulder(side or self.side_for(point))
         return float(np.linalg.norm(point - near)) < 0.95 * self.body.arm_length + LEAN_M
 
     def side_for(self, point: FloatArray) -> str:

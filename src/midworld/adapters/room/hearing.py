@@ -34,6 +34,16 @@ def understood(text: str, labels: Mapping[EntityId, tuple[str, ...]], *, last: E
     verb = next((verb for verb, forms in VERBS.items() if any(_found(form, words) is not None for form in forms)), None)
     if verb is None:
         return None
+    places = named(words, labels)
+    things = tuple(sorted(places, key=places.__getitem__))
+    it = _found("it", words)
+    if last is not None and it is not None and all(places[thing] > it for thing in things):
+        things = (last, *things)
+    return Heard(verb, things)
+
+
+def named(words: str, labels: Mapping[EntityId, tuple[str, ...]]) -> dict[EntityId, int]:
+    """The things that lower-case words name, and where."""
     places: dict[EntityId, int] = {}
     # Longer names first, so that the pink box is not also a box.
     names = [(label.lower(), thing) for thing, some in labels.items() for label in some]
@@ -43,11 +53,7 @@ def understood(text: str, labels: Mapping[EntityId, tuple[str, ...]], *, last: E
         if place is not None and thing not in places:
             places[thing] = place
             words = words[:place] + "#" * len(label) + words[place + len(label) :]
-    things = tuple(sorted(places, key=places.__getitem__))
-    it = _found("it", words)
-    if last is not None and it is not None and all(places[thing] > it for thing in things):
-        things = (last, *things)
-    return Heard(verb, things)
+    return places
 
 
 def _found(form: str, words: str) -> int | None:

@@ -13,6 +13,8 @@ from .hearing import Heard
 Step: TypeAlias = Callable[[Figure], Doing]
 
 ABOVE, OVER_RIM = np.array([0.0, 0.0, 0.15]), np.array([0.0, 0.0, 0.12])
+# What is taken out of something comes higher, so that the hand does not drag the rim along.
+OUT_OF = np.array([0.0, 0.0, 0.35])
 # Where somebody who has had enough goes, in metres from where they stand.
 AWAY_M = 4.0
 
@@ -21,7 +23,7 @@ def taking(thing: EntityId) -> Step:
     """Takes a thing from where the person believes it to be; says so where it is not there, or too far."""
 
     def step(person: Figure) -> Doing:
-        wanted = EntityId(person.character.mistakes.get(thing, thing))
+        wanted = person.meant(thing)
         if person.holds(wanted) is not None:
             return
         place = person.knows.get(wanted)
@@ -43,8 +45,9 @@ def taking(thing: EntityId) -> Step:
             person.knows.pop(wanted, None)
             person.say(f"The {_called(person, wanted)} is not there.")
             return
+        enclosed = any(person.room.is_in(wanted, other) for other in person.room.labels if other != wanted)
         person.grip(side, wanted)
-        yield from person.reach(side, top + ABOVE)
+        yield from person.reach(side, top + (OUT_OF if enclosed else ABOVE))
         yield from person.relax(side)
 
     return step
@@ -71,7 +74,7 @@ def throwing(thing: EntityId, container: EntityId) -> Step:
     """Drops a thing into a container; takes it first where it is not in the hand."""
 
     def step(person: Figure) -> Doing:
-        wanted = EntityId(person.character.mistakes.get(thing, thing))
+        wanted = person.meant(thing)
         if person.holds(wanted) is None:
             yield from taking(thing)(person)
         side = person.holds(wanted)
@@ -79,7 +82,10 @@ def throwing(thing: EntityId, container: EntityId) -> Step:
             return
         over = person.room.opening(container) + OVER_RIM
         yield from person.look(over)
-        if not person.able(over):
+        if not person.able(over, side):
+            # With the hand on the far side one turns to it.
+            yield from person.look(over, within_rad=0.01)
+        if not person.able(over, side):
             person.say(f"I cannot reach the {_called(person, container)}.")
             return
         yield from person.reach(side, over)

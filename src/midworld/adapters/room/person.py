@@ -5,7 +5,7 @@ from collections import deque
 from ...physics import HumanBody
 from ...world import EntityId
 from .figure import Character, Doing, Figure
-from .hearing import Heard, understood
+from .hearing import Heard, named, understood
 from .manners import Step, leaving, step_for
 
 
@@ -55,6 +55,10 @@ class Person(Figure):
         self._waiting.append(step)
 
     def _react(self, text: str) -> None:
+        if text.lower().startswith("not "):
+            wrong, _, text = text.partition(".")
+            for thing in named(wrong.lower(), self.room.labels):
+                self.put_right(thing)
         heard = understood(text, self.room.labels, last=self._last)
         if heard is None:
             return

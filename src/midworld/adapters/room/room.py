@@ -92,6 +92,11 @@ class Room:
         return round(self._ticks * TICK_S, 6)
 
     @property
+    def world(self) -> World:
+        """The true world: for judges, never for the robot's mind."""
+        return self._world
+
+    @property
     def labels(self) -> Mapping[EntityId, tuple[str, ...]]:
         """What people call the things that can be moved, and what stands around."""
         things = (entity for entity in self._world.structure.entities if isinstance(entity.role, Object))

@@ -7,7 +7,7 @@ from .telling import Teller
 
 def tell(name: str, console: Console, *, speed: float | None) -> None:
     """Plays a study and tells it, in step with time where a speed is given."""
-    {"cleaning": _cleaning, "book": _book}[name](Teller(console), speed)
+    {"cleaning": _cleaning, "book": _book, "handover": _handover}[name](Teller(console), speed)
 
 
 def _cleaning(teller: Teller, speed: float | None) -> None:
@@ -32,5 +32,18 @@ def _book(teller: Teller, speed: float | None) -> None:
         "\nwhich one she means, where it is, takes it and hands it over.",
     )
     done = played(meanwhile=teller.room, speed=speed)
+    teller.room(done.room)
+    teller.end(done.outcome, done.seconds, done.true)
+
+
+def _handover(teller: Teller, speed: float | None) -> None:
+    from .handover.study import played
+
+    teller.title(
+        "handover",
+        "A blue book lies where only the robot reaches it. The robot takes it and holds it out where Ann sees it and"
+        "\nreaches it with least effort, and lets go once she is seen to have it.",
+    )
+    done = played(watch=teller.plan, meanwhile=teller.room, speed=speed)
     teller.room(done.room)
     teller.end(done.outcome, done.seconds, done.true)

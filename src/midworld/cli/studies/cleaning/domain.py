@@ -1,11 +1,14 @@
-"""Cleaning a table together: what one cannot bring away alone, another takes from where both reach it."""
+"""Bringing things into containers and hands, together: what one cannot do alone, another goes on with."""
 
 from collections.abc import Iterable, Iterator
 
+from ....errors import UnknownName
 from ....planning import Domain, Fact, Problem, TracedState
 
 domain = Domain("cleaning")
-TABLE = "table"
+ROBOT = "robot"
+# Things somebody may put others on: what anything stands on, but for the floor.
+SURFACE = "surface"
 
 
 def _pace(agent: str, *_: str) -> tuple[float, float]:
@@ -66,8 +69,8 @@ def in_hand(state: TracedState, thing: str, container: str) -> Iterator[list[tup
             yield [("throw", holder, thing, container)]
         else:
             for taker, _ in state.find("canReach", None, container):
-                if taker != holder:
-                    yield [("put", holder, thing, TABLE, taker), ("clean_from", taker, thing, container)]
+                for (place,) in state.find(SURFACE, None) if taker != holder else ():
+                    yield [("put", holder, thing, place, taker), ("clean_from", taker, thing, place, container)]
 
 
 @domain.method("clean")
@@ -82,20 +85,58 @@ def lying(state: TracedState, thing: str, container: str) -> Iterator[list[tuple
         for taker, _ in state.find("canReach", None, container):
             if taker != giver:
                 put_down = ("put", giver, thing, place, taker)
-                yield [("take", giver, thing, place), put_down, ("clean_from", taker, thing, container)]
+                yield [("take", giver, thing, place), put_down, ("clean_from", taker, thing, place, container)]
 
 
 @domain.method("clean_from")
-def from_the_table(state: TracedState, taker: str, thing: str, container: str) -> list[tuple[str, ...]]:
+def from_there(state: TracedState, taker: str, thing: str, place: str, container: str) -> list[tuple[str, ...]]:
     """The second half of a hand-on."""
-    return [("take", taker, thing, TABLE), ("throw", taker, thing, container)]
+    return [("take", taker, thing, place), ("throw", taker, thing, container)]
 
 
-def problem(facts: Iterable[Fact], things: Iterable[str], container: str, people: Iterable[str]) -> Problem:
-    """Everything into the container, from what holds."""
-    wanted = tuple(things)
+@domain.action((4.0, 24.0), by=("robot",))
+def give(state: TracedState, robot: str, thing: str, person: str) -> None:
+    """What is in the robot's hand is held out until a person has taken it."""
+    state.forbid("away", person)
+    state.forbid("unwilling", person)
+    state.require("isHeldBy", thing, robot)
+    state.remove("isHeldBy", thing, robot)
+    state.remove("busy", robot)
+    state.add("isHeldBy", thing, person)
+
+
+@domain.method("bring")
+def has_it(state: TracedState, thing: str, person: str) -> list[tuple[str, ...]]:
+    """The person has it already."""
+    state.require("isHeldBy", thing, person)
+    return []
+
+
+@domain.method("bring")
+def from_hand(state: TracedState, thing: str, person: str) -> list[tuple[str, ...]]:
+    """The robot has it in its hand."""
+    state.require("isHeldBy", thing, ROBOT)
+    return [("give", ROBOT, thing, person)]
+
+
+@domain.method("bring")
+def from_place(state: TracedState, thing: str, person: str) -> list[tuple[str, ...]]:
+    """The robot takes it from where it stands."""
+    return [("take", ROBOT, thing, state.the("isOn", thing)), ("give", ROBOT, thing, person)]
+
+
+# The task that brings a fact about.
+TASKS = {"isIn": "clean", "isHeldBy": "bring"}
+
+
+def problem(facts: Iterable[Fact], goal: Iterable[Fact], people: Iterable[str]) -> Problem:
+    """What brings some facts about, `isIn` a container or `isHeldBy` a person, from what holds."""
+    wanted = tuple(goal)
+    for each in wanted:
+        if each[0] not in TASKS:
+            raise UnknownName("goal", each[0], TASKS)
     known = list(facts)
     known += [("busy", each[2]) for each in known if each[0] == "isHeldBy"]
-    agents = {"robot": "robot", **dict.fromkeys(people, "human")}
-    tasks = [("clean", thing, container) for thing in wanted]
-    return domain.problem(known, tasks, agents=agents, goal=[("isIn", thing, container) for thing in wanted])
+    known += [(SURFACE, each) for each in sorted({each[2] for each in known if each[0] == "isOn"} - {"floor"})]
+    agents = {ROBOT: "robot", **dict.fromkeys(people, "human")}
+    return domain.problem(known, [(TASKS[fact], *rest) for fact, *rest in wanted], agents=agents, goal=wanted)

@@ -1,6 +1,5 @@
 """The study from raw observations to the last word, in virtual time."""
 
-import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -10,18 +9,13 @@ from types import MappingProxyType
 import numpy as np
 
 from ....adapters.mujoco import MujocoEngine
-from ....adapters.room.driver import RoomDriver
 from ....adapters.room.figure import Character
 from ....adapters.room.person import Person
 from ....adapters.room.room import Optics, Room
-from ....execution import Driver, Outcome, Run, Together
+from ....execution import Driver, Run
 from ....geometry import Pose
-from ....runtime import run_virtually
-from ....session import Live
 from ....session import open as open_scene
-from ..living import lived
-from ..placing import within_reach
-from .domain import problem
+from ..acting import Acted, Onlooker, acted
 
 SCENE = Path(str(files("midworld"))) / "cli" / "studies" / "cleaning" / "scene.yaml"
 BIN = "pink_box"
@@ -42,24 +36,6 @@ class Variant:
     seed: int = 0
 
 
-@dataclass(slots=True)
-class Played:
-    """What came of it: the outcome as the robot claims it, what was said, and how things really are."""
-
-    outcome: Outcome
-    seconds: float
-    room: Room
-    live: Live
-    run: Run | None
-
-    @property
-    def true(self) -> bool:
-        """Whether every tape really is in the box."""
-        return all(self.room.is_in(thing, BIN) for thing in self.things)
-
-    things: tuple[str, ...] = ()
-
-
 def drawn(seed: int) -> Variant:
     """A variant of chance: places, the person's pace, and noise."""
     random = np.random.Generator(np.random.Philox(seed))
@@ -77,6 +53,17 @@ def drawn(seed: int) -> Variant:
     return Variant(tapes, box, stands, character, Optics(noise, 2 * noise, float(random.uniform(0, 0.05))), seed)
 
 
+def places(laid: Variant) -> dict[str, Pose]:
+    """Where the things of a variant are."""
+    found = {name: Pose((x, y, TOP_M + 0.026)) for name, (x, y) in laid.tapes.items()}
+    return found | {BIN: Pose((*laid.box, TOP_M + 0.081))}
+
+
+def person(laid: Variant) -> Person:
+    """Ann, before the table."""
+    return Person("ann", laid.stands, (0.8, 0.0), character=laid.character)
+
+
 def played(
     variant: Variant | None = None,
     *,
@@ -84,29 +71,12 @@ def played(
     meanwhile: Callable[[Room], None] = lambda room: None,
     watch: Callable[[Run], None] = lambda run: None,
     speed: float | None = None,
-) -> Played:
+) -> Acted:
     """Cleans the table; `wrap` puts something between the controller and the body, `meanwhile` is called each tick."""
     laid = variant or Variant()
     session = open_scene(SCENE, history=30.0)
-    places = {name: Pose((x, y, TOP_M + 0.026)) for name, (x, y) in laid.tapes.items()}
-    places[BIN] = Pose((*laid.box, TOP_M + 0.081))
-    person = Person("ann", laid.stands, (0.8, 0.0), character=laid.character)
-    room = Room(session.scene, MujocoEngine(), places=places, people=[person], optics=laid.optics, seed=laid.seed)
-    live, last = Live(session), list[Run]()
-
-    def seen(run: Run) -> None:
-        last[:] = [run]
-        watch(run)
-
-    async def main() -> Outcome:
-        controller = Together(wrap(RoomDriver(room)), live, within_reach(session.scene), watch=seen)
-
-        async def act() -> Outcome:
-            await controller.driver.look((0.85, 0.0, 0.75))
-            await asyncio.sleep(1.0)
-            return await controller.achieve(lambda facts: problem(facts, laid.tapes, BIN, ["ann"]))
-
-        return await lived(room, live, act(), meanwhile=meanwhile)
-
-    outcome = run_virtually(main(), speed=speed)
-    return Played(outcome, room.now, room, live, last[0] if last else None, tuple(laid.tapes))
+    room = Room(
+        session.scene, MujocoEngine(), places=places(laid), people=[person(laid)], optics=laid.optics, seed=laid.seed
+    )
+    goal = [("isIn", thing, BIN) for thing in laid.tapes]
+    return acted(session, room, goal, wrap=wrap, onlooker=Onlooker(watch, meanwhile), speed=speed)

@@ -1,0 +1,85 @@
+"""`midworld act`: a goal pursued in a simulated room, with a live plan, what is said, and the reasons."""
+
+from math import atan2, cos, sin
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from ..errors import BadInput, Problem
+from ..world import Agent, World, robot_of
+from .options import Port
+from .view import watched
+
+if TYPE_CHECKING:
+    from ..adapters.room.person import Person
+    from ..planning import Fact
+
+NOT_ACHIEVED = 3
+RELATIONS = ("isIn", "isHeldBy")
+
+Goal = Annotated[
+    list[str], typer.Argument(help='What is to hold: "grey_tape isIn pink_box", "grey_tape isHeldBy ann"; several')
+]
+SceneFile = Annotated[
+    Path | None,
+    typer.Option("--scene", help="A scene with a robot and people in their places; a table to clean if left out"),
+]
+View = Annotated[bool, typer.Option("--view", help="Show it on a live page, in step with time")]
+Speed = Annotated[float, typer.Option("--speed", help="Times faster than life, on a terminal or a page", min=0.1)]
+
+
+def act(goal: Goal, scene: SceneFile = None, view: View = False, speed: Speed = 1.0, port: Port = None) -> None:
+    """Pursue a goal in a simulated room: perceive, plan, act, ask people for their part, and say what came of it."""
+    wanted = [_fact(each) for each in goal]
+    from ..adapters.mujoco import MujocoEngine
+    from ..adapters.room.room import Room
+    from ..session import open as open_scene
+    from .studies.acting import Onlooker, acted
+    from .studies.cleaning import study
+    from .studies.telling import Teller
+
+    console = Console()
+    session = open_scene(scene or study.SCENE, history=30.0)
+    people = people_of(session.scene.world) if scene is not None else [study.person(study.Variant())]
+    places = {} if scene is not None else study.places(study.Variant())
+    room = Room(session.scene, MujocoEngine(), places=places, people=people)
+    for each in wanted:
+        _known(room.world, each)
+    teller = Teller(console)
+    paced = speed if console.is_terminal or view else None
+    with watched(session, "act", wanted=view, port=port):
+        done = acted(session, room, wanted, onlooker=Onlooker(teller.plan, teller.room), speed=paced)
+        teller.room(room)
+        teller.end(done.outcome, done.seconds, done.true)
+    if not done.outcome.achieved:
+        raise typer.Exit(NOT_ACHIEVED)
+
+
+def people_of(world: World) -> "list[Person]":
+    """Everybody who has a place in a scene, facing the robot."""
+    from ..adapters.room.person import Person
+
+    robot = robot_of(world)
+    middle = (0.0, 0.0, 0.0) if robot is None else world.pose(robot).position
+    found: list[Person] = []
+    for entity in world.structure.entities:
+        if isinstance(entity.role, Agent) and entity.role.kind == "human":
+            x, y, _ = world.pose(entity.id).position
+            turn = atan2(middle[1] - y, middle[0] - x)
+            found.append(Person(entity.id, (x, y), (x + 0.7 * cos(turn), y + 0.7 * sin(turn))))
+    return found
+
+
+def _fact(text: str) -> "Fact":
+    words = text.split()
+    if len(words) != 3 or words[1] not in RELATIONS:
+        raise BadInput([Problem("goal", None, f"'{text}' is not THING {' or '.join(RELATIONS)} PLACE")])
+    thing, relation, place = words
+    return (relation, thing, place)
+
+
+def _known(world: World, fact: "Fact") -> None:
+    for name in fact[1:]:
+        world.entity(name)
