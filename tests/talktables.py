@@ -41,7 +41,7 @@ def person(
 Frame = tuple[Mapping[str, Point], Sequence[Person]]
 
 
-def told(
+def written(
     folder: Path,
     objects: Mapping[str, Mapping[str, object]],
     people: Sequence[str],
@@ -49,8 +49,8 @@ def told(
     frame: Callable[[float], Frame],
     *,
     camera: Point = (-0.75, 0.0, 1.75),
-) -> Conversation:
-    """A conversation over a scene and a log written to a folder."""
+) -> tuple[Path, Path]:
+    """A scene and a log in a folder."""
     flat: dict[str, object] = {"class": "Table", "shape": {"box": [1.1, 1.4, 0.04]}, "static": True}
     flat |= {"position": [0.5, 0.0, TOP - 0.02], "label": "table"}
     eyes = {
@@ -73,8 +73,20 @@ def told(
             seen = [{"id": name, "position": list(place)} for name, place in things.items()]
             line = {"stamp": stamp, "source": "camera", "objects": seen, "agents": list(agents)}
             log.write(json.dumps(line) + "\n")
-    session = midworld.open(folder / "scene.yaml", history=1.0)
-    instants = Instants(session, str(folder / "observations.jsonl"))
+    return folder / "scene.yaml", folder / "observations.jsonl"
+
+
+def told(
+    folder: Path,
+    objects: Mapping[str, Mapping[str, object]],
+    people: Sequence[str],
+    seconds: float,
+    frame: Callable[[float], Frame],
+) -> Conversation:
+    """A conversation over a scene and a log written to a folder."""
+    scene, log = written(folder, objects, people, seconds, frame)
+    session = midworld.open(scene, history=1.0)
+    instants = Instants(session, str(log))
     models = Models(knowledge_base(ontology_files()))
     stage = Stage(models, instants.at, scene=session.scene, start=instants.start)
     return Conversation(models, scene=stage)

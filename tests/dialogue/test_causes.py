@@ -61,6 +61,18 @@ def test_this_is_what_somebody_watched_points_at() -> None:
     assert "s1 actsOnObject box2" in talked(pointing, "give me this", watched=True)[1]
 
 
+def test_a_corrected_place_is_one_with_its_preposition() -> None:
+    _, statements, _ = talked("the pen is in the drawer", "no, on the shelf")
+    assert {"pen1 isOn shelf1", "- pen1 isIn drawer1"} <= statements
+
+
+def test_days_and_their_parts_are_times() -> None:
+    act, statements, _ = talked("you mustn't open the drawer before Friday")
+    assert act == "prohibition"
+    assert any(each.endswith(("hasTime before_friday", "hasTime before friday")) for each in statements)
+    assert talked("clean the plate tomorrow morning")[0] == "command"
+
+
 @pytest.mark.parametrize(
     ("sentences", "words"),
     [

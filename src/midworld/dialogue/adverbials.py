@@ -6,6 +6,9 @@ from .closed import ADVERBS, JOINTS, UNITS
 from .nouns import Nouns
 from .words import NUMBERS
 
+DAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
+PARTS_OF_DAYS = frozenset(["morning", "noon", "afternoon", "evening", "night"])
+
 
 @dataclass(slots=True)
 class Adverbials(Nouns):
@@ -64,6 +67,12 @@ class Adverbials(Nouns):
             parts = tuple(text.split())
             if words[place : place + len(parts)] == parts:
                 return text, place + len(parts)
+        day = place + (self.at(place) in {"before", "after", "on", "until", "by", "next", "last"})
+        if self.at(day) in DAYS:
+            end = day + 1 + (self.at(day + 1) in PARTS_OF_DAYS)
+            return " ".join(words[place:end]), end
+        if self.at(place) in {"tomorrow", "yesterday", "this"} and self.at(place + 1) in PARTS_OF_DAYS:
+            return " ".join(words[place : place + 2]), place + 2
         start = place + (self.at(place) in {"at", "in", "for", "during", "within", "after"})
         start += self.at(start) in {"the", "t"}
         start += self.at(start) in {"last", "next", "past", "first"}

@@ -218,8 +218,11 @@ class Replying(Trying):
         if (target is None or target.pronoun == "gap") and places:
             target = places[-1][1]
         if clause.subject is None and clause.places and places:
-            # `no, in the green one`
+            # `no, in the green one`, `no, under the box`
             target = places[-1][1]
+            words = clause.places[-1][0]
+            last = replace(reading.clauses[-1], places=(*places[:-1], (words, target)))
+            reading = replace(reading, clauses=(*reading.clauses[:-1], last))
             clause = replace(clause, subject=clause.places[-1][1], places=())
         if target is None or not target.text:
             return None
