@@ -1,7 +1,7 @@
 // All instances of one model that look alike: poses come as they are, the graphics card turns and scales them.
 import { DoubleSide, InstancedBufferAttribute, InstancedBufferGeometry, InstancedInterleavedBuffer, InterleavedBufferAttribute, Mesh } from "three";
-import { body, hull } from "./materials.js";
-import { discard, model, rim } from "./models.js";
+import { DETAIL, body, hull } from "./materials.js";
+import { CROWD, discard, model, rim } from "./models.js";
 import { Segments } from "./segments.js";
 
 const POSE = 7;
@@ -57,8 +57,10 @@ export class Instances {
       mesh.renderOrder = order + place;
       this.scene.add(mesh);
       this.meshes.push(mesh);
+      return mesh;
     };
-    if (around) add(hull(this.outline, around), 0);
+    const outline = around && add(hull(this.outline, around), 0);
+    if (outline && this.kind === "solid" && this.count > CROWD) outline.layers.set(DETAIL);
     // A mesh may be open: one sees its inside.
     const open = !/^(box|sphere|cylinder|capsule)/.test(this.model);
     if (fill) add(body({ ...(open ? { side: DoubleSide } : {}), ...fill }), 0.5);
@@ -111,10 +113,7 @@ export class Instances {
   }
 
   remove() {
-    for (const mesh of this.meshes) {
-      this.scene.remove(mesh);
-      mesh.material.dispose();
-    }
+    this.scene.remove(...this.meshes);
     this.edges?.remove();
     discard(this.geometry);
   }

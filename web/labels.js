@@ -41,20 +41,20 @@ export class Labels {
   }
 
   place() {
-    const root = this.pane.root;
-    camera.aspect = root.clientWidth / root.clientHeight;
+    const { clientWidth: width, clientHeight: height } = this.pane.root;
+    camera.aspect = width / height;
     camera.updateProjectionMatrix();
     const all = view.labels ? this.pane.named() : [];
-    const wanted = all.map((each) => this.wanted(each, root)).filter((each) => each.depth < 1
-      && each.u >= 0 && each.v >= 0 && each.u <= root.clientWidth && each.v <= root.clientHeight);
+    const wanted = all.map((each) => this.wanted(each, width, height)).filter((each) => each.depth < 1
+      && each.u >= 0 && each.v >= 0 && each.u <= width && each.v <= height);
     wanted.sort((one, other) => other.weight - one.weight || one.depth - other.depth);
-    this.show(layOut(wanted, root.clientWidth, root.clientHeight, all.length > CROWD ? FEW : MOST));
+    this.show(layOut(wanted, width, height, all.length > CROWD ? FEW : MOST));
   }
 
-  wanted(each, root) {
+  wanted(each, width, height) {
     const chosen = !each.said && view.chosen.includes(each.id);
     const kind = each.kind === "person" ? this.roles(each.id) : each.kind;
-    return { ...each, kind, chosen, text: each.id + each.said, weight: (WEIGHTS[each.kind] ?? 0) + (chosen ? 10 : 0), ...projected(each.x, each.y, each.top, root) };
+    return { ...each, kind, chosen, text: each.id + each.said, weight: (WEIGHTS[each.kind] ?? 0) + (chosen ? 10 : 0), ...projected(each.x, each.y, each.top, width, height) };
   }
 
   // Names that stay keep their element, so that they can be clicked while they move.

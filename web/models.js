@@ -2,7 +2,7 @@
 import { BoxGeometry, BufferAttribute, BufferGeometry, CapsuleGeometry, CylinderGeometry, EdgesGeometry, IcosahedronGeometry } from "three";
 
 // Many of a kind are drawn with fewer triangles.
-const CROWD = 40;
+export const CROWD = 40;
 const known = new Map(), rims = new Map();
 
 export function addMesh(name, vertices, faces) {

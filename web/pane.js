@@ -2,7 +2,7 @@
 import { Mesh, Raycaster, Scene, Vector2, Vector3 } from "three";
 import { camera } from "./camera.js";
 import { Instances } from "./instances.js";
-import { shared } from "./materials.js";
+import { DETAIL, shared } from "./materials.js";
 import { addMesh, model } from "./models.js";
 import { Segments } from "./segments.js";
 import { mixed } from "./stage.js";
@@ -49,11 +49,13 @@ export class Pane {
   }
 
   segments(key, news, arrays) {
-    this.drop(key);
+    // Of one name, only where they lead is ever another.
+    const known = this.lines.get(key);
+    if (known) return known.set(arrays.floats(news.points));
     const made = new Segments(news.through ? this.scenes.through : this.scenes.plain,
-      { colour: news.colour, width: news.width, dash: news.dashed ? 9 : 0, opacity: news.through ? 1 : 0.75, order: news.through ? 7.5 : 6 });
+      { colour: news.colour, width: news.width, dash: news.dashed ? 9 : 0, opacity: news.through ? 1 : 0.75, order: news.through ? 7.5 : 6, through: Boolean(news.through) });
     made.set(arrays.floats(news.points));
-    this.lines.set(key, made);
+    return this.lines.set(key, made);
   }
 
   // The floor is the paper itself, with a line every metre: filling it would take longer than all the rest.
@@ -76,6 +78,7 @@ export class Pane {
     renderer.setScissor(...box);
     camera.aspect = width / height;
     camera.updateProjectionMatrix();
+    camera.layers.mask = shared.detail ? 1 | (1 << DETAIL) : 1;
     shared.size.value = [width, height];
     shared.pixel.value = (2 * Math.tan((camera.fov * Math.PI) / 360)) / height;
     renderer.setClearColor(view.dark ? PAPER.dark : PAPER.light, 1);
@@ -142,7 +145,7 @@ function height(batch, row) {
   return up.reduce((sum, each, axis) => sum + Math.max(each * min.getComponent(axis), each * max.getComponent(axis)), 0);
 }
 
-export function projected(x, y, z, root) {
+export function projected(x, y, z, width, height) {
   const at = new Vector3(x, y, z).project(camera);
-  return { u: ((at.x + 1) / 2) * root.clientWidth, v: ((1 - at.y) / 2) * root.clientHeight, depth: at.z };
+  return { u: ((at.x + 1) / 2) * width, v: ((1 - at.y) / 2) * height, depth: at.z };
 }

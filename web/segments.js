@@ -1,13 +1,15 @@
 // Straight lines as wide as one wants them, all of one colour at once.
 import { BufferAttribute, InstancedBufferGeometry, InstancedInterleavedBuffer, InterleavedBufferAttribute, Mesh } from "three";
-import { ink } from "./materials.js";
-import { discard } from "./models.js";
+import { DETAIL, ink } from "./materials.js";
+import { CROWD, discard } from "./models.js";
 
 const QUAD = new BufferAttribute(new Float32Array([0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0]), 3);
 const FACES = new BufferAttribute(new Uint16Array([0, 1, 2, 0, 2, 3]), 1);
 
 export class Segments {
-  constructor(scene, { colour, width, opacity = 1, dash = 0, order = 6 }) {
+  // Lines that show `through` everything matter however many there are.
+  constructor(scene, { colour, width, opacity = 1, dash = 0, order = 6, through = true }) {
+    this.through = through;
     this.mesh = new Mesh(new InstancedBufferGeometry(), ink(colour, { width, opacity, dash }));
     this.mesh.frustumCulled = false;
     this.mesh.renderOrder = order;
@@ -32,11 +34,11 @@ export class Segments {
     this.buffer.needsUpdate = true;
     geometry.instanceCount = count;
     this.mesh.visible = count > 0;
+    this.mesh.layers.set(count > CROWD && !this.through ? DETAIL : 0);
   }
 
   remove() {
     this.scene.remove(this.mesh);
     discard(this.mesh.geometry);
-    this.mesh.material.dispose();
   }
 }

@@ -3,9 +3,9 @@ import { WebGLRenderer } from "three";
 import { byId, el } from "./dom.js";
 import { shared } from "./materials.js";
 
-// Pictures that take longer are drawn coarser, and finer again when they take this little.
+// Pictures that take longer are drawn without detail, then coarser, and finer again when they take this little.
 const SLOW_MS = 45, QUICK_MS = 16, QUICK_ONES = 30, STEP = 0.85, COARSEST = 0.5;
-const STILL_MS = 600, POLL_MS = 3;
+const STILL_MS = 250, POLL_MS = 3;
 // Without a graphics card movements are smoothed only where updates are this far apart and pictures cost little.
 const SMOOTH_MS = 90, LONGEST_MS = 400, CHEAP_MS = 20;
 
@@ -20,10 +20,10 @@ drawing.autoClear = false;
 drawing.setScissorTest(true);
 byId("panes").append(canvas);
 
-let panes = [], share = 1, quick = 0, busy = false, due = false, still = 0, asked = 0;
+let panes = [], share = 1, detailed = true, quick = 0, busy = false, due = false, still = 0, asked = 0;
 let begun = 0, lasts = 0, last = 0, cost = 0;
 let waiting = [];
-let ratio = 0;
+let ratio = 0, whole = false;
 // Updates that came and that were drawn, pictures drawn at all.
 export const counts = { told: 0, drawn: 0, pictures: 0 };
 let fresh = false;
@@ -59,7 +59,7 @@ export const mixed = () => shared.mixing.value;
 
 export function repaint() {
   due = true;
-  if (!asked && !busy) asked = requestAnimationFrame(() => { asked = 0; paint(usual() * share); });
+  if (!asked && !busy) asked = requestAnimationFrame(() => { asked = 0; paint(usual() * share, detailed); });
 }
 
 // Calls back once everything that is new can be seen.
@@ -70,10 +70,12 @@ export function whenPainted(act) {
 
 export const isPainting = () => busy || due || asked !== 0;
 
-function paint(fineness) {
+function paint(fineness, withDetail) {
   const { clientWidth: width, clientHeight: height } = byId("panes");
   [due, busy] = [false, true];
   clearTimeout(still);
+  whole = withDetail && fineness >= finest();
+  shared.detail = withDetail;
   const started = performance.now();
   if (lasts) shared.mixing.value = Math.min((started - begun) / lasts, 1);
   if (fineness !== ratio || canvas.clientWidth !== width || canvas.clientHeight !== height || canvas.width === 300) {
@@ -97,7 +99,7 @@ function paint(fineness) {
     adapt(performance.now() - started);
     for (const act of told) act();
     if (due || shared.mixing.value < 1 || waiting.length) repaint();
-    else if (ratio < finest()) still = setTimeout(() => !busy && !asked && paint(finest()), STILL_MS);
+    else if (!whole) still = setTimeout(() => !busy && !asked && paint(finest(), true), STILL_MS);
     return null;
   };
   setTimeout(look, 0);
@@ -105,10 +107,17 @@ function paint(fineness) {
 
 function adapt(took) {
   cost = took;
-  if (ratio > usual()) return;
+  // The one picture drawn in full after a while of rest may take its time.
+  if (whole && (!detailed || ratio > usual())) return;
   quick = took < QUICK_MS ? quick + 1 : 0;
-  if (took > SLOW_MS) share = Math.max(share * STEP, COARSEST);
-  else if (quick > QUICK_ONES && share < 1) [share, quick] = [Math.min(share / STEP, 1), 0];
+  if (took > SLOW_MS) {
+    if (detailed) detailed = false;
+    else share = Math.max(share * STEP, COARSEST);
+  } else if (quick > QUICK_ONES && !(detailed && share === 1)) {
+    quick = 0;
+    if (share < 1) share = Math.min(share / STEP, 1);
+    else detailed = true;
+  }
 }
 
 new ResizeObserver(repaint).observe(byId("panes"));
