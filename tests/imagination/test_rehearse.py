@@ -153,13 +153,13 @@ def test_a_clear_answer_stops_early() -> None:
 def test_what_cannot_be_is_refused_by_name() -> None:
     scene = world(table(), cup())
     with pytest.raises(UnknownName, match="did you mean cup"):
-        outcome(scene, Push("cups", (1, 0, 0)))
+        outcome(scene, Push("cups", (1, 0, 0), 0.1, 0.1))
     with pytest.raises(BadAction, match="static"):
-        outcome(scene, Push("table", (1, 0, 0)))
+        outcome(scene, Push("table", (1, 0, 0), 0.1, 0.1))
     with pytest.raises(BadAction, match="direction"):
-        outcome(scene, Push("cup", (0, 0, 0)))
+        outcome(scene, Push("cup", (0, 0, 0), 0.1, 0.1))
     with pytest.raises(BadAction, match="include the start"):
-        outcome(scene, Carry("cup", ((5.0, 0.0), (6.0, 0.0))))
+        outcome(scene, Carry("cup", ((5.0, 0.0), (6.0, 0.0)), FAST))
 
 
 def test_pushed_things_spread_by_what_is_not_known() -> None:

@@ -12,7 +12,7 @@ from ..geometry import Box, FloatArray, Inertial, Part, Quaternion, Vector3, nor
 from ..physics import Body
 from ..world import EntityId
 from .goals import NothingLost, Stands, StaysPut
-from .motion import FAST, Legs, Limits, Straight, Trapezoid, Turn
+from .motion import Legs, Limits, Straight, Trapezoid, Turn
 from .script import Drive, Hand, Script
 from .stage import Stage
 
@@ -43,8 +43,8 @@ class Push(msgspec.Struct, frozen=True, tag_field="action", tag="push", forbid_u
 
     object: str
     direction: Vector3
-    speed: Speed = 0.1
-    distance: Distance = 0.1
+    speed: Speed
+    distance: Distance
     height: Height | None = None
 
     def script(self, stage: Stage) -> Script:
@@ -79,7 +79,7 @@ class Tilt(msgspec.Struct, frozen=True, tag_field="action", tag="tilt", forbid_u
     object: str
     axis: Vector3
     angle: Angle
-    speed: Turning = 1.0
+    speed: Turning
 
     def script(self, stage: Stage) -> Script:
         row = stage.row(self.object)
@@ -95,7 +95,7 @@ class Carry(msgspec.Struct, frozen=True, tag_field="action", tag="carry", forbid
 
     object: str
     path: tuple[tuple[float, float], ...]
-    limits: Limits = FAST
+    limits: Limits
 
     def script(self, stage: Stage) -> Script:
         row = stage.row(self.object)

@@ -68,8 +68,8 @@ class Pull(msgspec.Struct, frozen=True, tag_field="action", tag="pull", forbid_u
 
     object: str
     direction: Vector3
-    speed: Speed = 0.1
-    distance: Distance = 0.1
+    speed: Speed
+    distance: Distance
     height: Height | None = None
 
     def script(self, stage: Stage) -> Script:

@@ -13,12 +13,12 @@ UP: Vector3 = (0.0, 0.0, 1.0)
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Bounds of a base in motion: m/s, rad/s, m/s2, rad/s2. The defaults are `fast` of the paper's Table I."""
+    """Bounds of a base in motion: m/s, rad/s, m/s2, rad/s2."""
 
-    linear: float = 0.55
-    angular: float = 1.00
-    linear_acceleration: float = 2.50
-    angular_acceleration: float = 3.20
+    linear: float
+    angular: float
+    linear_acceleration: float
+    angular_acceleration: float
 
 
 # The paper's Table I.
