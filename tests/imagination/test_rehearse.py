@@ -23,7 +23,7 @@ from midworld.imagination import (
     Tilt,
     rehearse,
 )
-from midworld.world import World, same
+from midworld.world import Situation, World, change, same
 
 MUJOCO = MujocoRollouts()
 
@@ -160,6 +160,27 @@ def test_what_cannot_be_is_refused_by_name() -> None:
         outcome(scene, Push("cup", (0, 0, 0), 0.1, 0.1))
     with pytest.raises(BadAction, match="include the start"):
         outcome(scene, Carry("cup", ((5.0, 0.0), (6.0, 0.0)), FAST))
+
+
+def in_a_hand() -> World:
+    """A cup in the air, seen in a hand, above a table with a box on it."""
+    scene = world(table(), cup((0.6, 0.0, 1.1)), box())
+    return scene.apply(change(entries=[Situation(0.0, "isHeldBy", "cup", "ann")]))
+
+
+def test_what_is_seen_in_a_hand_stays_there_while_something_else_happens() -> None:
+    found = outcome(in_a_hand(), Push("box", (0, 1, 0), 0.1, 0.05, 0.03), runs=2)
+    assert found.success.probability == 1.0
+    assert found.events["fall"] == 0
+    assert found.final["cup"].position.median == pytest.approx((0.6, 0.0, 1.1))
+
+
+def test_what_is_held_can_be_let_go_somewhere_but_not_pushed() -> None:
+    found = outcome(in_a_hand(), Place("cup", (0.6, -0.3, 0.80)), runs=2)
+    assert found.success.probability == 1.0
+    assert found.final["cup"].is_on == {"table": 1.0}
+    with pytest.raises(BadAction, match="in somebody's hand"):
+        outcome(in_a_hand(), Push("cup", (1, 0, 0), 0.1, 0.1))
 
 
 def test_pushed_things_spread_by_what_is_not_known() -> None:
