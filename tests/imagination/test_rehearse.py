@@ -14,6 +14,7 @@ from midworld.imagination import (
     SLOW,
     Action,
     Carry,
+    DriveBase,
     Limits,
     MoveBase,
     Outcome,
@@ -21,8 +22,11 @@ from midworld.imagination import (
     Push,
     Stop,
     Tilt,
+    motion_of,
     rehearse,
+    staged,
 )
+from midworld.imagination.basedrive import Driven
 from midworld.world import Situation, World, change, same
 
 MUJOCO = MujocoRollouts()
@@ -142,6 +146,23 @@ def test_same_seed_same_runs_and_another_seed_others() -> None:
     )
     assert one == again
     assert one != other
+
+
+def test_a_jolted_base_is_jolted_otherwise_in_each_run_and_alike_on_a_faster_way() -> None:
+    scene = world(*tray_with_mill())
+    slow, fast = (
+        DriveBase("tray", (0.0, 0.0, 0.0), ((2.0, 0.0),), 0.0, limits, jolts=1.0, jolt=0.3, seed=5)
+        for limits in (SLOW, FAST)
+    )
+    first, more = (rehearse(scene, slow, rollouts=MUJOCO, runs=runs, seed=1).outcomes[0].runs for runs in (2, 3))
+    assert more[:2] == first, "whatever else runs"
+    assert len({run.poses["tray"].position for run in more}) == 3
+    one, other = (motion_of(drive.script(staged(scene)).drives[0].motion, (1, 0)) for drive in (slow, fast))
+    assert isinstance(one, Driven)
+    assert isinstance(other, Driven)
+    early = min(len(one.times), len(other.times))
+    assert early
+    assert one.times[:early].tolist() == other.times[:early].tolist()
 
 
 def test_a_clear_answer_stops_early() -> None:

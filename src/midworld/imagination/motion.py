@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import msgspec
 import numpy as np
@@ -40,6 +40,20 @@ class Motion(Protocol):
     def at(self, seconds: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Offsets `(k, 3)` of the body's origin and angles `(k,)`; it stands still before 0 and after the end."""
         ...
+
+
+@runtime_checkable
+class Chancy(Protocol):
+    """A motion that goes otherwise in each run, about the same axis and for as long."""
+
+    def thrown(self, dice: tuple[int, int]) -> Motion:
+        """How it goes in the run with this seed and number."""
+        ...
+
+
+def motion_of(motion: Motion, dice: tuple[int, int]) -> Motion:
+    """A motion as it goes in one run."""
+    return motion.thrown(dice) if isinstance(motion, Chancy) else motion
 
 
 @dataclass(frozen=True, slots=True)
