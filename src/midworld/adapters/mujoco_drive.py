@@ -27,7 +27,9 @@ class Course:
         kinds = [(draw.pace, draw.dice if chancy else (0, 0)) for draw in draws]
         known = {kind: number for number, kind in enumerate(dict.fromkeys(kinds))}
         self._kind: IntArray = np.array([known[kind] for kind in kinds], dtype=np.intp)
-        self._ways = [self._way(layout, setup, seconds * pace, dice) for pace, dice in known]
+        self._ways = [
+            self._way(layout, setup, np.multiply(seconds, pace, dtype=np.float64), dice) for pace, dice in known
+        ]
         self._start = self._starts(layout, draws)
 
     def control(self, runs: IntArray, block: int, blocks: int) -> FloatArray:
