@@ -40,6 +40,10 @@ class Number:
     name: str
     value: float
 
+    def times(self, factor: float) -> float:
+        """The value scaled; of a share near one, what is missing to one is."""
+        return 1 - (1 - self.value) * (2 - factor) if 0.5 < self.value < 1 else self.value * factor
+
     @property
     def short(self) -> str:
         return f"{self.module.removeprefix('midworld.')}.{self.name}"
@@ -101,7 +105,7 @@ def mistakes(number: Number | None, factor: float) -> Mistakes:
     """How the scenes come out with one number changed, or with none. Made for a process of its own."""
     list(modules())
     if number is not None:
-        set_to(number, number.value * factor)
+        set_to(number, number.times(factor))
     total = Score()
     for seed in range(FIRST_SEED, FIRST_SEED + VARIANTS):
         for scenario in FEW:
