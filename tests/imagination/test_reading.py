@@ -65,6 +65,10 @@ LIMITS = "linear, angular, linear_acceleration, angular_acceleration"
         (carry('{"linear": []}'), "'limits.linear' is an empty list"),
         (carry("3"), f"'limits' is 3; it must be an object with the keys {LIMITS}"),
         (push('"deep": ' + "[" * 100_000), "cannot be read"),
+        (
+            '{"action": "place", "object": "cup", "position": [1e12, 0, 1]}',
+            "'position[0]' is 1000000000000.0; it must be",
+        ),
         (push('"speed": 0.1, "speed": 0.2'), "'speed' stands there twice"),
         ('{"action": "push", "object": "cup", "direction": [1, 0, 0], "speed": 0.1}', "'distance' is missing"),
         ('{"action": "tilt", "object": "cup", "axis": [1, 0, 0], "angle": 1}', "'speed' is missing"),

@@ -5,9 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from imaginekit import a_bin, ball, box, cup, table, tray_with_mill, world
+from imaginekit import a_bin, ball, box, cup, table, thing, tray_with_mill, world
 from midworld.adapters.mujoco_rollouts import MujocoRollouts
 from midworld.errors import BadAction, UnknownName
+from midworld.geometry import Box
 from midworld.imagination import (
     CERTAIN,
     FAST,
@@ -112,13 +113,13 @@ def test_carrying_takes_as_long_as_its_profile() -> None:
 def test_base_that_a_dynamic_window_planner_commands_brings_the_mill_there() -> None:
     corners = ((0.0, 0.0), (1.0, 0.0), (1.4, 0.5))
     drive = MoveBase("tray", corners, SLOW, "window", arm=(0.3, 0.0, 0.0))
-    found = outcome(world(*tray_with_mill()), drive, runs=2)
+    found = outcome(world(*tray_with_mill((0.3, 0.0, 0.80))), drive, runs=2)
     length = 1.0 + math.hypot(0.4, 0.5)
     assert length / 0.30 < found.duration.median < 1.25 * length / 0.30
     assert found.success.probability == 1.0
-    # The base began 0.3 m behind the tray and turned by about 51 degrees: the tray swings round it.
+    # The tray is 0.3 m before the base, which has turned by about 51 degrees.
     heading = math.atan2(0.5, 0.4)
-    expected = (1.4 - 0.3 + 0.3 * math.cos(heading), 0.5 + 0.3 * math.sin(heading))
+    expected = (1.4 + 0.3 * math.cos(heading), 0.5 + 0.3 * math.sin(heading))
     assert found.final["tray"].position.median[:2] == pytest.approx(expected, abs=0.08)
 
 
@@ -181,6 +182,21 @@ def test_what_cannot_be_is_refused_by_name() -> None:
         outcome(scene, Push("cup", (0, 0, 0), 0.1, 0.1))
     with pytest.raises(BadAction, match="include the start"):
         outcome(scene, Carry("cup", ((5.0, 0.0), (6.0, 0.0)), FAST))
+    with pytest.raises(BadAction, match=r"begins 0\.20 m from 'cup'"):
+        outcome(scene, MoveBase("cup", ((0.6, 0.0), (1.0, 0.0)), FAST, arm=(0.2, 0.0, 0.0)))
+
+
+def test_what_takes_longer_than_the_papers_cap_cannot_be_imagined() -> None:
+    found = outcome(world(table(), cup()), Push("cup", (1, 0, 0), 1e-9, 0.1))
+    assert found.failure == "it takes 1e+08 s, and at most 300 s are imagined"
+    assert found.confidence == 0.0
+
+
+def test_a_floor_lies_under_things_wherever_they_are() -> None:
+    scene = world(thing("crate", Box((0.3, 0.3, 0.3)), (900.0, -700.0, 0.15), 2.0))
+    found = outcome(scene, Push("crate", (1, 0, 0), 0.1, 0.1, 0.05), runs=2)
+    assert found.success.probability == 1.0
+    assert found.final["crate"].is_on == {"floor": 1.0}
 
 
 def in_a_hand() -> World:

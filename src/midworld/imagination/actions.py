@@ -1,6 +1,7 @@
 """Actions as data: one description for planning, imagining and executing. These four are the contract's."""
 
 import math
+from collections.abc import Sequence
 from typing import Annotated, Protocol
 
 import msgspec
@@ -9,6 +10,7 @@ from msgspec import Meta
 
 from ..errors import BadAction
 from ..geometry import Box, FloatArray, Inertial, Part, Quaternion, Vector3, normalised, rotate
+from ..limits import POSITION
 from ..physics import Body
 from ..world import EntityId
 from .goals import NothingLost, Stands, StaysPut
@@ -21,6 +23,9 @@ Speed = Annotated[float, Meta(gt=0.0, le=5.0, description="m/s")]
 Distance = Annotated[float, Meta(gt=0.0, le=10.0, description="m")]
 Height = Annotated[float, Meta(ge=0.0, le=10.0, description="m above the object's base")]
 Angle = Annotated[float, Meta(ge=-2 * math.pi, le=2 * math.pi, description="rad")]
+Coordinate = Annotated[float, Meta(ge=POSITION.least, le=POSITION.most, description="m")]
+Spot = tuple[Coordinate, Coordinate, Coordinate]
+Path = tuple[tuple[Coordinate, Coordinate], ...]
 Turning = Annotated[float, Meta(gt=0.0, le=50.0, description="rad/s")]
 
 # The contract's hand: along the direction, across it, and high.
@@ -61,7 +66,7 @@ class Place(msgspec.Struct, frozen=True, tag_field="action", tag="place", forbid
     """Something is let go at rest where it is put; without an orientation it keeps its own."""
 
     object: str
-    position: Vector3
+    position: Spot
     orientation: Quaternion | None = None
 
     def script(self, stage: Stage) -> Script:
@@ -94,17 +99,13 @@ class Carry(msgspec.Struct, frozen=True, tag_field="action", tag="carry", forbid
     """Something is carried at its height, with whatever is on or in it, along straight legs; corners are turned on."""
 
     object: str
-    path: tuple[tuple[float, float], ...]
+    path: Path
     limits: Limits
 
     def script(self, stage: Stage) -> Script:
         row = stage.row(self.object)
         motion = Legs(checked_path(self.path), checked_limits(self.limits))
-        here = stage.poses[row, :2]
-        away = float(np.linalg.norm(np.subtract(self.path[0], here)))
-        if away > START_M:
-            place = f"({here[0]:.2f}, {here[1]:.2f})"
-            raise BadAction("path", f"begins {away:.2f} m from '{self.object}', which is at {place}; include the start")
+        includes_start(stage, row, self.path[0])
         load = loaded(stage, row)
         return Script(NothingLost(row, load), (Drive(row, motion),), free=(row,), load=load, doer=row, gentle=True)
 
@@ -126,10 +127,11 @@ def taken(stage: Stage, name: str) -> int:
 
 
 def unit(vector: Vector3, name: str) -> Vector3:
-    length = float(np.linalg.norm(vector))
-    if not length or not math.isfinite(length):
+    largest = float(np.abs(vector).max())
+    if not largest:
         raise BadAction(name, "is no direction: its numbers must not all be zero")
-    return _vector(np.asarray(vector) / length)
+    level = np.asarray(vector) / largest
+    return _vector(level / np.linalg.norm(level))
 
 
 def checked_path(path: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
@@ -138,6 +140,15 @@ def checked_path(path: tuple[tuple[float, float], ...]) -> tuple[tuple[float, fl
     if not np.isfinite(np.asarray(path)).all():
         raise BadAction("path", "holds what is no number")
     return path
+
+
+def includes_start(stage: Stage, row: int, first: Sequence[float]) -> None:
+    """Refuses a path that begins elsewhere than what is carried."""
+    here = stage.poses[row, :2]
+    away = float(np.linalg.norm(np.subtract(first, here)))
+    if away > START_M:
+        place = f"({here[0]:.2f}, {here[1]:.2f})"
+        raise BadAction("path", f"begins {away:.2f} m from '{stage.ids[row]}', which is at {place}; include the start")
 
 
 def checked_limits(limits: Limits) -> Limits:

@@ -11,14 +11,18 @@ from ..geometry import Vector3
 from ..motion import Stuck
 from .actions import (
     HAND_M,
+    Coordinate,
     Distance,
     Height,
+    Path,
     Push,
     Speed,
+    Spot,
     Turning,
     checked_limits,
     checked_path,
     hand_body,
+    includes_start,
     loaded,
     movable,
     taken,
@@ -42,10 +46,10 @@ class MoveBase(msgspec.Struct, frozen=True, tag_field="action", tag="move_base",
     """
 
     object: str
-    path: tuple[tuple[float, float], ...]
+    path: Path
     limits: Limits = FAST
     profile: Literal["trapezoid", "window"] = "trapezoid"
-    arm: Vector3 = (0.0, 0.0, 0.0)
+    arm: Spot = (0.0, 0.0, 0.0)
 
     def script(self, stage: Stage) -> Script:
         row = stage.row(self.object)
@@ -55,6 +59,7 @@ class MoveBase(msgspec.Struct, frozen=True, tag_field="action", tag="move_base",
         forward, left, up = self.arm
         cosine, sine = float(np.cos(heading)), float(np.sin(heading))
         arm = (forward * cosine - left * sine, forward * sine + left * cosine, up)
+        includes_start(stage, row, np.add(path[0], arm[:2]).tolist())
         load = loaded(stage, row)
         goal = NothingLost(row, load)
         try:
@@ -81,7 +86,7 @@ class Slide(msgspec.Struct, frozen=True, tag_field="action", tag="slide", forbid
     """The object is pushed to (x, y) as low as the hand goes, so that it slides rather than topples."""
 
     object: str
-    to: tuple[float, float]
+    to: tuple[Coordinate, Coordinate]
     speed: Speed = 0.1
 
     def script(self, stage: Stage) -> Script:
@@ -99,8 +104,8 @@ class Slide(msgspec.Struct, frozen=True, tag_field="action", tag="slide", forbid
 class Reach(msgspec.Struct, frozen=True, tag_field="action", tag="reach", forbid_unknown_fields=True):
     """A hand goes straight from one place to another; it succeeds if it strikes nothing."""
 
-    start: Vector3
-    to: Vector3
+    start: Spot
+    to: Spot
     speed: Speed = 0.3
 
     def script(self, stage: Stage) -> Script:
@@ -129,7 +134,7 @@ class HandOver(msgspec.Struct, frozen=True, tag_field="action", tag="hand_over",
     """The object is lifted and brought to a place, a person's hand say, and held there with what is on or in it."""
 
     object: str
-    to: Vector3
+    to: Spot
     speed: Speed = 0.3
     lift: Distance = 0.10
 

@@ -1,6 +1,7 @@
 """Trying it in the head: runs of an action under doubt, gathered to outcomes."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 import msgspec
@@ -17,6 +18,8 @@ from .rollouts import Pacing, Rollouts
 from .script import Script
 from .stage import Stage, staged
 
+# The paper's cap of an action.
+LONGEST_S = 300.0
 # Called with how many runs of how many are done.
 Progress = Callable[[int, int], None]
 
@@ -84,12 +87,19 @@ def rehearse(
     """
     some: tuple[Action, ...] = tuple(action) if isinstance(action, Sequence) else (action,)
     stage = staged(world, meshes=meshes)
-    scripts = [each.script(stage) for each in some]
+    scripts = [_ending(each.script(stage)) for each in some]
     counted = _Counted(progress, runs * len(some))
     plan = _Plan(stage, rollouts, doubt, seed, pacing, put_back, workers, counted)
     found = [plan.imagined(script, runs, stop) for script in scripts]
     outcomes = tuple(gathered(each, script, kept) for each, script, kept in zip(some, scripts, found, strict=True))
     return Rehearsal(some, outcomes, ranked(outcomes, policy))
+
+
+def _ending(script: Script) -> Script:
+    """A script, but one that takes too long cannot be imagined."""
+    if script.duration <= LONGEST_S:
+        return script
+    return replace(script, impossible=f"it takes {script.duration:.3g} s, and at most {LONGEST_S:g} s are imagined")
 
 
 class _Counted:

@@ -35,7 +35,8 @@ from ..world import EntityId, Object, Status, Structure, World
 # What a scene may call its floor; where it declares none, one is put under everything.
 FLOORS = ("floor", "ground")
 FLOOR = EntityId("floor")
-FLOOR_M = (40.0, 40.0, 1.0)
+# It reaches so far beyond the outermost things, and is so thick.
+FLOOR_BEYOND_M, FLOOR_THICK_M = 200.0, 1.0
 # The fact that somebody has something in a hand.
 HELD_BY = "isHeldBy"
 
@@ -196,9 +197,13 @@ def staged(world: World, *, meshes: Meshes | None = None) -> Stage:
 
 def _floor(some: Sequence[_Standing], meshes: Meshes | None) -> _Standing:
     """A floor at height zero, or under what is lower still."""
-    lows = [bounds(Compound(each.body.parts), Pose.of(each.pose), meshes).low[2] for each in some]
-    pose = np.array([0.0, 0.0, min([0.0, *lows]) - FLOOR_M[2] / 2, 0.0, 0.0, 0.0, 1.0])
-    body = Body(FLOOR, (Part(Box(FLOOR_M)),), static=True)
+    boxes = [bounds(Compound(each.body.parts), Pose.of(each.pose), meshes) for each in some]
+    low = np.min([(0.0, 0.0, 0.0), *(box.low for box in boxes)], axis=0)
+    high = np.max([(0.0, 0.0, 0.0), *(box.high for box in boxes)], axis=0)
+    x, y = ((low + high) / 2)[:2].tolist()
+    wide, deep = (high - low + 2 * FLOOR_BEYOND_M)[:2].tolist()
+    pose = np.array([x, y, low[2] - FLOOR_THICK_M / 2, 0.0, 0.0, 0.0, 1.0])
+    body = Body(FLOOR, (Part(Box((wide, deep, FLOOR_THICK_M))),), static=True)
     return _Standing(body, pose, np.zeros((6, 6)), ((FLOOR, Pose()),), ())
 
 
