@@ -89,7 +89,7 @@ class _Drive:
             if wanted.done:
                 return Driven(count * PERIOD_S, self._after(), np.array(angles))
             real = self._period(real, wanted)
-            now = Steering(abs(real[0]), real[1], wanted.arrived)
+            now = Steering(abs(real[0]), real[1], wanted.leg, wanted.arrived)
             angles.append(self._angle())
         raise Stuck(LONGEST_S, float(np.hypot(*(self._base[:2] - course.corners[-1]))))
 
