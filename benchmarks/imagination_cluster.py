@@ -12,7 +12,9 @@ from midworld.adapters.mujoco_rollouts import MujocoRollouts
 from midworld.imagination import SLOW, Carry, Doubt, Job, Run, rehearse, staged
 from midworld.world import World
 
-RUNS, TASKS = 64, 200
+RUNS, TASKS = 256, 200
+# What a cluster spends that has nothing to do is measured for so long (s).
+IDLE_S = 3.0
 PATH = ((0.0, 0.0), (1.5, 0.0), (1.5, 1.0))
 
 
@@ -28,10 +30,15 @@ def cluster(world: World) -> list[tuple[str, str, str]]:
         _timed(world, workers, some)
         shared, cpu, seconds = _timed(world, workers, some)
         assert shared == alone, "the same seeds give the same runs"
-        empty = _empty(world, workers, some)
-        bare = _bare(quiet.scheduler_address, some)
+        idle = _idle(some)
+        empty = _empty(world, workers, some, idle)
+        bare = _bare(quiet.scheduler_address, some, idle)
     return [
-        (f"{count} dask workers against 1 process, share of the ideal by CPU time", f"{alone_cpu / cpu:.2f}", ">= 0.8"),
+        (
+            f"{count} dask workers against 1 process, share of the ideal by CPU time, less what they spend idle",
+            f"{alone_cpu / (cpu - idle * seconds):.2f}",
+            ">= 0.8",
+        ),
         ("  the same by wall clock (says little on a busy machine)", f"{alone_s / seconds / count:.2f}", ""),
         ("  overhead of a task, CPU of client, scheduler and worker", f"{empty * 1000:.1f} ms", "<= 5 ms"),
         ("  of which dask's own, for a task that does nothing", f"{bare * 1000:.1f} ms", ""),
@@ -49,20 +56,27 @@ def _timed(world: World, workers: DaskWorkers | None, some: tuple[int, ...]) -> 
     return found.outcomes[0].runs, _spent(some) - cpu, time.perf_counter() - wall
 
 
-def _empty(world: World, workers: DaskWorkers, some: tuple[int, ...]) -> float:
+def _idle(some: tuple[int, ...]) -> float:
+    """What client, scheduler and workers spend of a processor's second with nothing to do."""
+    before = _spent(some)
+    time.sleep(IDLE_S)
+    return (_spent(some) - before) / IDLE_S
+
+
+def _empty(world: World, workers: DaskWorkers, some: tuple[int, ...], idle: float) -> float:
     """Seconds of all processors for a task without a run in it."""
     stage = staged(world)
     job = Job(MujocoRollouts(1), stage, Carry("tray", PATH, SLOW).script(stage), Doubt(), 1, ())
-    before = _spent(some)
+    before, begun = _spent(some), time.perf_counter()
     assert len(list(workers.work([job] * TASKS))) == TASKS
-    return (_spent(some) - before) / TASKS
+    return (_spent(some) - before - idle * (time.perf_counter() - begun)) / TASKS
 
 
-def _bare(address: str, some: tuple[int, ...]) -> float:
+def _bare(address: str, some: tuple[int, ...], idle: float) -> float:
     with distributed.Client(address, set_as_default=False) as client:
-        before = _spent(some)
+        before, begun = _spent(some), time.perf_counter()
         client.gather(client.map(int, range(TASKS), pure=False))  # pyright: ignore[reportUnknownMemberType]
-        return (_spent(some) - before) / TASKS
+        return (_spent(some) - before - idle * (time.perf_counter() - begun)) / TASKS
 
 
 def _spent(pids: tuple[int, ...]) -> float:
