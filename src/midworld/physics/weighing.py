@@ -118,10 +118,11 @@ def weigh(
     log_density[:, REST] = np.where(
         unsure, np.maximum(log_density[:, REST], log_density[:, LOOSE]), log_density[:, REST]
     )
-    fits = modes.meant(log_density)
-    # Only what is known to fall is explained by falling.
-    fits[:, FALL] *= p[:, FALL] > 0.5
-    strays = ~(fits.max(axis=1) > 0.5)
+    strays = ~(modes.explained(log_p, log_density, around.near, p[:, FALL] > 0.5) > 0.5)
+    # What is mistaken moves nothing, nor does it tell how things go on.
+    position, velocity, spread = (
+        np.where(strays[:, None], one, other) for one, other in zip(free, (position, velocity, spread), strict=True)
+    )
     log_p = np.where(strays[:, None], log_p, modes.weighed(log_p, log_density, np.maximum(elapsed, 1e-3)))
     fallen = corrected(fall, poses[:, :3], noise, modes.meant(log_density[:, FALL]))
     # What falls for sure is where falling takes it.
