@@ -228,6 +228,9 @@ def _surroundings(
             near = near * _idle(table, rows)
             sigma = modes.HOLD_M**2 + 2 * hands.noise**2
             hold = np.exp(-square(np.nan_to_num(table["fast"][rows] - table["grip"][rows])) / (2 * sigma))
+    # Where no ground is declared and no hand is near, something unknown carries what lies there.
+    groundless = np.isposinf(gap) & ~(near > 0).any(axis=1)
+    gap, lift = np.where(groundless, 0.0, gap), np.where(groundless, place[:, 2] - rest[:, 2], lift)
     new = np.maximum(table["born"][rows], 0.0) + NEW_S > table["stamps"][rows, -1]
     lift = np.where(new, 0.0, lift)
     risen = place[:, 2] - table["home"][rows, 2] - 2 * table["noise"][rows]
