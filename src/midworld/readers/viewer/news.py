@@ -70,7 +70,7 @@ class News:
             self._marks, self._marked = {}, model
         shown: list[tuple[object, ...]] = []
         for name in (model, DIVERGENCES) if model == STABLE else (model,):
-            shown += marks(self._entries(chapter, name), start=chapter.tape.start)
+            shown += marks(self._entries(chapter, name), start=chapter.tape.start, stop=chapter.tape.stop)
         left_out = max(0, len(shown) - MAX_MARKS) + (chapter.tape.forgotten.get(model, 0) if whole else 0)
         return MarkNews(whole, tuple(shown[-MAX_MARKS:]), left_out) if whole or shown else None
 
@@ -97,7 +97,9 @@ class News:
         if mind is not None and agent != STABLE:
             wrong = tuple(differences(robot, mind, agent=agent, journal=journal, start=tape.start))
         noted = divergences(journal, agent, until=moment.stamp)
-        told = tuple((round(begun(each) - tape.start, 3), said(each)) for each in noted[:20])
+        told = tuple(
+            (round(begun(each) - tape.start, 3), said(each, start=tape.start, stop=moment.stamp)) for each in noted[:20]
+        )
         seen = sees(robot, agent)
         looked = None if seen is None else tuple(sorted(seen))
         return self._new("mind", Mind(agent, mind is not None, looked, wrong, told))
@@ -110,7 +112,7 @@ class News:
 
     def wrong(self, chapter: Chapter, moment: TickSnapshot) -> tuple[Mistake, ...] | None:
         """Who is wrong about what just now, whoever one looks at."""
-        return self._new("wrong", mistaken(moment.worlds))
+        return self._new("wrong", mistaken(moment.worlds, start=chapter.tape.start))
 
     def panels(
         self, panels: Iterable[Panel], chapter: Chapter, moment: TickSnapshot, view: View, wall: float
