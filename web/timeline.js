@@ -1,10 +1,11 @@
 // What happened when, along one axis in seconds: a lane for everybody and everything, bars for what held, marks for what
-// happened. The wheel zooms, dragging the axis pans, a press or drag on a lane goes to that instant.
+// happened. A press or drag goes to that instant; where the
+// axis is zoomed, dragging its seconds pans. The wheel zooms with control, and pans with shift.
 import { byId, el, isWrong, seconds } from "./dom.js";
 import { planLanes } from "./plan.js";
 import { choose, now, onView, send, view } from "./store.js";
 
-const WHO = 112, LANES = 60, ROW = 15, ROWS = 3, GLYPH = 6.4, SHORTEST_S = 0.5;
+const WHO = 112, LANES = 60, ROW = 15, ROWS = 3, GLYPH = 6.4, SHORTEST_S = 0.5, PRESS_PX = 3;
 const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600];
 const SIGHTS = new Set(["sees", "looksAt", "pointsAt", "focusesOn", "isPerceiving"]);
 const TINTS = { isOn: "#4d7099", isIn: "#6d5a9e", isHeldBy: "#8f5e00", isMoving: "#6d727b", sees: "#2a6f9e", looksAt: "#2a6f9e", plan: "#3d7a5c" };
@@ -74,6 +75,9 @@ export function zoom(by, around = now.at) {
   const long = (shown[1] - shown[0]) * by;
   look(around - (around - shown[0]) * by, long);
 }
+
+// By a share of what is in sight.
+export const pan = (by) => look(shown[0] + by * (shown[1] - shown[0]), shown[1] - shown[0]);
 
 function lanes() {
   const people = new Set(now.agents.map(([name]) => name));
@@ -181,16 +185,19 @@ const seekTo = (event) => send("seek", { at: Math.min(Math.max(instant(event), 0
 root.append(needle);
 root.addEventListener("pointerdown", (event) => {
   if (event.target.closest("button") || event.button !== 0) return;
-  dragging = { panning: event.shiftKey, from: event.clientX, at: shown[0] };
+  dragging = { panning: event.shiftKey || (zoomed && axis.contains(event.target)), from: event.clientX, at: shown[0], far: 0 };
   root.setPointerCapture(event.pointerId);
   if (!dragging.panning) seekTo(event);
 });
 root.addEventListener("pointermove", (event) => {
   if (!dragging || !root.hasPointerCapture(event.pointerId)) return;
   if (!dragging.panning) seekTo(event);
-  else look(dragging.at - ((event.clientX - dragging.from) / width()) * (shown[1] - shown[0]), shown[1] - shown[0]);
+  else if ((dragging.far = Math.max(dragging.far, Math.abs(event.clientX - dragging.from))) > PRESS_PX) look(dragging.at - ((event.clientX - dragging.from) / width()) * (shown[1] - shown[0]), shown[1] - shown[0]);
 });
-root.addEventListener("pointerup", () => { dragging = null; });
+root.addEventListener("pointerup", (event) => {
+  if (dragging?.panning && dragging.far <= PRESS_PX) seekTo(event);
+  dragging = null;
+});
 root.addEventListener("wheel", (event) => {
   const long = shown[1] - shown[0];
   // Lanes scroll as ever; sideways and with shift one goes through time, with control nearer to it.

@@ -14,6 +14,7 @@ from ..scenery import (
     colour_of_figure,
     differences,
     divergences,
+    eyes_of,
     hexed,
     is_divergence,
     mistaken,
@@ -30,7 +31,7 @@ MAX_MARKS = 6000
 # How often each part is looked at again while time goes on, in seconds.
 OFTEN_S, CROWD_S, SELDOM_S = 0.2, 0.8, 1.0
 
-Row = tuple[str, str, str]
+Row = tuple[str, str, str, str]
 T = TypeVar("T")
 
 
@@ -135,11 +136,16 @@ class News:
         return self._new("models", tuple((name, whose(name, moment)) for name in told if name in moment.worlds))
 
     def agents(self, moment: TickSnapshot) -> tuple[Row, ...] | None:
-        """Everybody there is: name, kind, and the colour of their figure."""
+        """Everybody there is: name, kind, the colour of their figure, and what is drawn where they look from."""
         world = moment.base
         found = [entity for entity in world.structure.entities if isinstance(entity.role, Agent)]
         rows = tuple(
-            (entity.id, entity.role.kind, hexed(colour_of_figure(entity.id, world.structure)))
+            (
+                entity.id,
+                entity.role.kind,
+                hexed(colour_of_figure(entity.id, world.structure)),
+                eyes_of(entity.id, world.structure),
+            )
             for entity in found
             if isinstance(entity.role, Agent)
         )
