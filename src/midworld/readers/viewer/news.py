@@ -27,7 +27,8 @@ from .message import FactNews, MarkNews, Mind, View
 from .panels import Panel
 from .tape import TickSnapshot
 
-MAX_MARKS = 6000
+# Entries of a timeline that are told at once: the rest follows, so that a long run does not keep a slow page waiting.
+MARKS_AT_ONCE = 2000
 # How often each part is looked at again while time goes on, in seconds.
 OFTEN_S, CROWD_S, SELDOM_S = 0.2, 0.8, 1.0
 
@@ -45,6 +46,8 @@ class News:
         self._marked: str | None = None
         self._due: dict[str, float] = {}
         self._last: dict[str, object] = {}
+        # Whether there is more of the timeline to tell.
+        self.owing = False
 
     def fresh(self) -> None:
         self._due.clear()
@@ -69,18 +72,21 @@ class News:
         whole = self._marked != model
         if whole:
             self._marks, self._marked = {}, model
+        self.owing = False
         shown: list[tuple[object, ...]] = []
         for name in (model, DIVERGENCES) if model == STABLE else (model,):
             shown += marks(self._entries(chapter, name), start=chapter.tape.start, stop=chapter.tape.stop)
-        left_out = max(0, len(shown) - MAX_MARKS) + (chapter.tape.forgotten.get(model, 0) if whole else 0)
-        return MarkNews(whole, tuple(shown[-MAX_MARKS:]), left_out) if whole or shown else None
+        left_out = chapter.tape.forgotten.get(model, 0)
+        return MarkNews(whole, tuple(shown), left_out) if whole or shown else None
 
     def _entries(self, chapter: Chapter, name: str) -> list[Entry]:
         """What is new in a journal, which may have forgotten its beginning."""
         journal, gone = chapter.tape.journals.get(name, []), chapter.tape.forgotten.get(name, 0)
-        known = self._marks.get(name, 0)
-        self._marks[name] = len(journal) + gone
-        return journal[max(known - gone, 0) :]
+        begin = max(self._marks.get(name, 0) - gone, 0)
+        found = journal[begin : begin + MARKS_AT_ONCE]
+        self._marks[name] = gone + begin + len(found)
+        self.owing |= begin + len(found) < len(journal)
+        return found
 
     def mind(self, chapter: Chapter, moment: TickSnapshot, agent: str) -> Mind | None:
         """Where an agent's mind differs from the robot's."""
