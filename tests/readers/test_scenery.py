@@ -14,7 +14,7 @@ from midworld.readers.scenery.vantage import FOV, vantage
 from midworld.readers.viewer.chapter import Chapter
 from midworld.readers.viewer.tape import TickSnapshot
 from midworld.world import Object, World
-from viewerkit import ANN, START, begun, chapter, thing
+from viewerkit import ANN, START, TOP, begun, chapter, thing
 
 STORY: Chapter = chapter()
 
@@ -33,6 +33,10 @@ def drawn(seconds: float, taste: Taste | None = None, worlds: tuple[str, ...] = 
     return bodies({}, moment.worlds, shown, asked) | remarks({}, past, shown, asked)
 
 
+# What is drawn of a thing besides itself.
+BESIDES = ("doubt", "shade")
+
+
 def visible(picture: Picture, look: str, world: str = "") -> set[str]:
     """Who is drawn in a manner, of one world or of any."""
     return {
@@ -44,11 +48,11 @@ def visible(picture: Picture, look: str, world: str = "") -> set[str]:
 
 
 def outlines(picture: Picture, name: str) -> set[tuple[int, int, int] | None]:
-    return {batch.outline for batch in picture.batches.values() if name in batch.ids and batch.look != "doubt"}
+    return {batch.outline for batch in picture.batches.values() if name in batch.ids and batch.look not in BESIDES}
 
 
 def colour(picture: Picture, name: str) -> tuple[int, ...]:
-    batch = next(batch for batch in picture.batches.values() if name in batch.ids and batch.look != "doubt")
+    batch = next(batch for batch in picture.batches.values() if name in batch.ids and batch.look not in BESIDES)
     return tuple(batch.colours[batch.ids.index(name)].tolist())
 
 
@@ -71,6 +75,15 @@ def test_things_have_their_own_colours_and_their_world_is_the_outline() -> None:
     assert colour(picture, "cup") == own_colour("orange")
     assert colour(drawn(6.3, Taste(by_world=True)), "cup") == CORRECTED
     assert "stable/trails" not in drawn(6.3, trails_s=0.0).lines
+
+
+def test_a_blob_lies_beneath_whatever_moves_on_what_is_below_it() -> None:
+    shade = drawn(6.0).batches["shades"]
+    heights = {name: round(float(pose[2]), 2) for name, pose in zip(shade.ids, shade.poses, strict=True)}
+    # The ball is in bob's hand, above the table; people stand on the floor.
+    assert {name: heights[name] for name in ("cup", "box_b", "ball")} == dict.fromkeys(("cup", "box_b", "ball"), TOP)
+    assert heights["ann/head"] == 0.0
+    assert not {"table", "floor"} & set(shade.ids)
 
 
 def test_what_the_chosen_agent_does_not_see_is_shaded() -> None:
