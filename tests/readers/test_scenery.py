@@ -13,7 +13,7 @@ from midworld.readers.scenery.things import Look, things
 from midworld.readers.scenery.vantage import FOV, vantage
 from midworld.readers.viewer.chapter import Chapter
 from midworld.readers.viewer.tape import TickSnapshot
-from midworld.world import Object, World
+from midworld.world import Entity, EntityId, Link, Object, World, change
 from viewerkit import ANN, START, TOP, begun, chapter, thing
 
 STORY: Chapter = chapter()
@@ -166,12 +166,14 @@ def test_a_mesh_is_named_by_its_digest_and_without_its_triangles_is_the_box_arou
 
 
 def test_everything_that_matters_is_in_the_picture_from_the_vantage_point() -> None:
-    moment = at(1.0)
-    world = moment.worlds[STABLE]
+    # A robot with a body of its own belongs to what matters.
+    arm = Entity(EntityId("robot/arm"), Link(EntityId("robot")), visual=Box((0.1, 0.1, 0.3)))
+    placed = change(put=[arm], pose={arm.id: Pose((-1.3, 0.5, 1.0)).array})
+    world = at(1.0).worlds[STABLE].apply(placed)
     movable = [e.id for e in world.structure.entities if isinstance(e.role, Object) and e.id != "floor"]
-    points = np.array([world.pose(name).position for name in (*movable, "ann/head")])
+    points = np.array([world.pose(name).position for name in (*movable, "ann/head", arm.id)])
     for aspect in (0.6, 4 / 3):
-        position, target = vantage(moment.worlds, aspect=aspect)
+        position, target = vantage({STABLE: world}, aspect=aspect)
         ahead = (target - position) / np.linalg.norm(target - position)
         right = np.cross(ahead, [0.0, 0.0, 1.0])
         right /= np.linalg.norm(right)
