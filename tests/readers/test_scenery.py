@@ -9,12 +9,13 @@ from midworld.readers.scenery.figures import figures
 from midworld.readers.scenery.minds import mistaken
 from midworld.readers.scenery.palette import BELIEVED, CHOSEN, CORRECTED, OBSERVED, PLAIN, own_colour
 from midworld.readers.scenery.scene import Taste, bodies, cut, remarks
+from midworld.readers.scenery.shades import shades
 from midworld.readers.scenery.things import Look, things
 from midworld.readers.scenery.vantage import FOV, vantage
 from midworld.readers.viewer.chapter import Chapter
 from midworld.readers.viewer.tape import TickSnapshot
 from midworld.world import Entity, EntityId, Link, Object, World, change
-from viewerkit import ANN, START, TOP, begun, chapter, thing
+from viewerkit import ANN, CUP, START, TOP, begun, chapter, thing
 
 STORY: Chapter = chapter()
 
@@ -84,6 +85,13 @@ def test_a_blob_lies_beneath_whatever_moves_on_what_is_below_it() -> None:
     assert {name: heights[name] for name in ("cup", "box_b", "ball")} == dict.fromkeys(("cup", "box_b", "ball"), TOP)
     assert heights["ann/head"] == 0.0
     assert not {"table", "floor"} & set(shade.ids)
+
+
+def test_who_stands_beside_a_table_that_is_turned_has_the_blob_on_the_floor() -> None:
+    quarter = change(pose={EntityId("table"): Pose((0.0, 0.0, TOP - 0.02), (0.0, 0.0, 0.3827, 0.9239)).array})
+    beside = change(pose={CUP: Pose((0.55, 0.55, 0.9)).array})
+    shade = shades({}, at(1.0).worlds[STABLE].apply(quarter).apply(beside)).batches["shades"]
+    assert shade.poses[shade.ids.index("cup"), 2] < 0.01
 
 
 def test_what_the_chosen_agent_does_not_see_is_shaded() -> None:

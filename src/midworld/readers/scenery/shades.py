@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ...geometry import FloatArray, Meshes, local_bounds, moved_bounds
+from ...geometry import FloatArray, Meshes, local_bounds, moved_bounds, rotation_matrix
 from ...world import BodyPart, Entity, Status, Structure, World
 from .picture import Batch, Picture
 from .pieces import CYLINDER
@@ -24,24 +24,29 @@ def shades(meshes: Meshes, world: World) -> Picture:
     layout, known = plan(world.structure, meshes), world.state.status != Status.UNKNOWN.value
     centre, half, heads = _boxes(world.structure)
     rows = np.flatnonzero(known & ((layout.things & ~layout.static) | heads))
-    under = np.flatnonzero(layout.things & known)
+    # Of a crowd, what stands on one another is not looked for.
+    crowd = is_crowd(world)
+    under = np.flatnonzero(layout.static if crowd else layout.things & known)
     if not len(rows) or not len(under):
         return Picture()
-    low, high = moved_bounds(centre, half, world.poses())
+    poses = world.poses()
+    low, high = moved_bounds(centre, half, poses)
     middle, size = (low + high) / 2, (high - low) / 2
-    beneath = (np.abs(middle[rows, None, :2] - middle[None, under, :2]) <= size[None, under, :2]).all(axis=2)
+    # As what is below stands: the box around a table that is turned is much larger than the table.
+    away = np.einsum("mji,nmj->nmi", rotation_matrix(poses[under, 3:]), middle[rows, None] - poses[None, under, :3])
+    beneath = (np.abs(away - centre[under])[..., :2] <= half[under, :2]).all(axis=2)
     beneath &= (high[under, 2] <= low[rows, None, 2] + SUNK_M) & (rows[:, None] != under)
     top = np.where(beneath, high[under, 2], -np.inf).max(axis=1)
     rows, top = rows[np.isfinite(top)], top[np.isfinite(top)]
     radius = np.where(heads[rows], BODY_M, size[rows, :2].mean(axis=1))
-    reaches = REACHES[1:] if is_crowd(world) else REACHES
-    poses = np.zeros((len(rows), 7))
-    poses[:, :2], poses[:, 2], poses[:, 6] = middle[rows, :2], top + LIFT_M, 1.0
+    reaches = REACHES[1:] if crowd else REACHES
+    flat = np.zeros((len(rows), 7))
+    flat[:, :2], flat[:, 2], flat[:, 6] = middle[rows, :2], top + LIFT_M, 1.0
     scales = [np.stack([radius * each, radius * each, np.full(len(rows), THIN_M)], axis=1) for each in reaches]
     names: list[int] = rows.tolist()
     ids = tuple(world.ids[row] for row in names) * len(reaches)
     colours = np.tile(np.array(SHADE, np.uint8), (len(ids), 1))
-    shade = Batch(CYLINDER, "shade", ids, np.tile(poses, (len(reaches), 1)), np.concatenate(scales), colours)
+    shade = Batch(CYLINDER, "shade", ids, np.tile(flat, (len(reaches), 1)), np.concatenate(scales), colours)
     return Picture({"shades": shade} if len(rows) else {})
 
 
