@@ -41,7 +41,7 @@ def compare(
     # Nobody knows what those see, and so think, whose heads are not reported.
     truth = worlds[robot]
     worlds = {name: world for name, world in worlds.items() if name == robot or part_id(name, "head") in truth}
-    # Facts decide, and where on its support a thing lies: worlds in which these are the same are not gone through again.
+    # Facts decide, and where on its support a thing lies: where these stay the same, nothing is gone through again.
     basis = {
         name: (*(world.timeline.held(each) for each in PLACES), world.ids, spots(world))
         for name, world in worlds.items()
