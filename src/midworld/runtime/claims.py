@@ -18,12 +18,16 @@ class Claims:
 
     def claim(self, peer: str, world: str) -> None:
         """Raises WriterTaken, or NotAllowed where the peer's user may not write it."""
-        if not self._may_write(user_of(peer), world):
-            raise NotAllowed(f"'{user_of(peer)}'", f"may not write world '{world}' of this board")
+        self.check(peer, world)
         with self._lock:
             owner = self._owners.setdefault(world, peer)
         if owner != peer:
             raise WriterTaken(world, named(owner), named(peer))
+
+    def check(self, peer: str, world: str) -> None:
+        """Raises NotAllowed where the peer's user may not write a world."""
+        if not self._may_write(user_of(peer), world):
+            raise NotAllowed(f"'{user_of(peer)}'", f"may not write world '{world}' of this board")
 
     def release(self, peer: str, world: str) -> None:
         with self._lock:

@@ -46,11 +46,15 @@ class Presence(msgspec.Struct, frozen=True):
 
 
 class Welcome(msgspec.Struct, frozen=True):
-    """What the host says to whoever joins: which worlds not everybody may read, and which of them this one may."""
+    """What the host says to whoever joins: which worlds not everybody may read, and which of them this one may.
+
+    On a `guarded` board not everybody may write everything.
+    """
 
     version: int = STREAM_VERSION
     private: tuple[str, ...] = ()
     readable: tuple[str, ...] = ()
+    guarded: bool = False
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -170,6 +174,13 @@ class Sharing:
             raise UnreachableBoard(world, HOST, "its host does not answer")
         return answer.decode(errors="replace") or None
 
+    def check_may_write(self, peer: str, world: str) -> None:
+        """Raises NotAllowed where the user of a peer may not write a world."""
+        if self._claims is not None:
+            self._claims.check(peer, world)
+        elif self._rules.guarded and self.transport.ask(HOST, f"may/{user_of(peer)}", world.encode()) is None:
+            raise NotAllowed(f"world '{world}'", "cannot be changed: the host of the board does not answer")
+
     def clients(self) -> dict[str, Presence]:
         """Everybody who is there, by peer."""
         found = {self.transport.me: self.presence}
@@ -235,6 +246,7 @@ class Sharing:
         match what:
             case "since":
                 wanted = msgspec.msgpack.decode(data, type=_Since)
+                self._check_may_read(peer, rest)
                 return self.teller.since(rest, wanted.tick, wanted.seconds) or b""
             case "heard":
                 return self._heard(peer, rest, msgspec.msgpack.decode(data, type=int))
@@ -248,14 +260,16 @@ class Sharing:
                 world, delta = msgspec.msgpack.decode(data, type=tuple[str, bytes])
                 change = decode_delta(delta)
                 check_delta(change)
+                self.check_may_write(peer, world)
                 self.edits(world, change)
                 return b"done"
             case _ if self._claims is not None:
-                return self._decided(self._claims, peer, what, data.decode())
+                return self._decided(self._claims, peer, question, data.decode())
             case _:
                 raise NotAllowed(f"'{what}'", "is no question of this version of Midworld")
 
-    def _decided(self, claims: Claims, peer: str, what: str, world: str) -> bytes:
+    def _decided(self, claims: Claims, peer: str, question: str, world: str) -> bytes:
+        what, _, rest = question.partition("/")
         match what:
             case "hello":
                 return msgspec.msgpack.encode(self._welcome(user_of(peer)))
@@ -266,11 +280,21 @@ class Sharing:
                 return b"done"
             case "owner":
                 return (claims.owner(world) or "").encode()
+            case "may":
+                claims.check(rest, world)
+                return b"yes"
             case "present":
                 # Whoever writes a world is there, also if it was not noticed yet.
                 return msgspec.msgpack.encode((*(self.peers | claims.owners | {self.transport.me}),))
             case _:
                 raise NotAllowed(f"'{what}'", "is no question of this version of Midworld")
+
+    def _check_may_read(self, peer: str, channel: str) -> None:
+        """Others are kept from what they may not read on the way; whoever asks the host is not."""
+        if self._claims is not None and channel != ALL:
+            world, user = private_world(channel), user_of(peer)
+            if not allowed(self._welcome(user).readable, world):
+                raise NotAllowed(f"'{user}'", f"may not read world '{world}' of this board")
 
     def _welcomed(self) -> Welcome:
         """What the host says. Raises NotAllowed where nobody answers, or somebody of another version."""
