@@ -4,7 +4,8 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Literal, Protocol
 
@@ -186,8 +187,10 @@ class Sharing:
         found = {self.transport.me: self.presence}
         for peer in sorted(self.peers):
             data = None if peer.startswith(f"{HOST}/") else self.transport.ask(peer, "who")
-            if data:
-                found[peer] = msgspec.msgpack.decode(data, type=Presence)
+            # What makes no sense tells of nobody.
+            with suppress(msgspec.MsgspecError):
+                if data:
+                    found[peer] = msgspec.msgpack.decode(data, type=Presence)
         return found
 
     @property
@@ -354,14 +357,12 @@ class Sharing:
         wanted = msgspec.msgpack.encode(_Since(tick, self._history if past else 0.0))
         return self.transport.ask(peer, f"since/{channel}", wanted)
 
-    def _fetched(self, digest: str) -> bytes | None:
+    def _fetched(self, digest: str) -> Iterator[bytes]:
+        """What others say is the mesh of a digest."""
         for peer in sorted(self.peers):
-            try:
+            with suppress(NotAllowed):
                 if not peer.startswith(f"{HOST}/") and (data := self.transport.ask(peer, f"mesh/{digest}")):
-                    return data
-            except NotAllowed:
-                continue
-        return None
+                    yield data
 
 
 def _verdict(claims: Claims, peer: str, world: str) -> Verdict:
