@@ -97,6 +97,11 @@ def test_a_recording_is_exported(midworld: Command, tmp_path: Path) -> None:
     assert b"messages" in midworld("export", run, tmp_path / "out.mcap").out
     assert b"rows" in midworld("export", run, tmp_path / "tables").out
     assert "neither a .mcap nor a folder" in midworld("export", run, tmp_path / "out.bag").err
+    whole = (tmp_path / "out.mcap").read_bytes()
+    assert "did you mean stable" in midworld("export", run, tmp_path / "out.mcap", "--world", "stabel").err
+    assert midworld("export", tmp_path / "log.jsonl", tmp_path / "out.mcap").status == 2
+    assert (tmp_path / "out.mcap").read_bytes() == whole
+    assert sorted(each.name for each in tmp_path.iterdir() if "part" in each.name) == []
 
 
 def test_a_bag_is_run_like_a_log(midworld: Command, tmp_path: Path) -> None:
