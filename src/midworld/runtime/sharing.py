@@ -175,6 +175,15 @@ class Sharing:
             raise UnreachableBoard(world, HOST, "its host does not answer")
         return answer.decode(errors="replace") or None
 
+    def abandoned(self) -> dict[str, str]:
+        """The worlds nobody writes since their writers left, and who these were."""
+        if self._claims is not None:
+            found = self._claims.abandoned
+        else:
+            data = self.transport.ask(HOST, "abandoned")
+            found = msgspec.msgpack.decode(data, type=dict[str, str]) if data else {}
+        return {world: named(peer) for world, peer in found.items()}
+
     def check_may_write(self, peer: str, world: str) -> None:
         """Raises NotAllowed where the user of a peer may not write a world."""
         if self._claims is not None:
@@ -286,6 +295,8 @@ class Sharing:
             case "may":
                 claims.check(rest, world)
                 return b"yes"
+            case "abandoned":
+                return msgspec.msgpack.encode(claims.abandoned)
             case "present":
                 # Whoever writes a world is there, also if it was not noticed yet.
                 return msgspec.msgpack.encode((*(self.peers | claims.owners | {self.transport.me}),))
