@@ -60,6 +60,7 @@ from .skills import Skill as Skill
 from .surroundings import Mistake as Mistake
 from .surroundings import Surroundings as Surroundings
 from .surroundings import Utterance as Utterance
+from .surroundings import until as until
 from .together import Together as Together
 from .translator import At as At
 from .translator import Holding as Holding

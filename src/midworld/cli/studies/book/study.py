@@ -1,18 +1,15 @@
 """The walkthrough from what Ann says to the book in her hand: dialogue, desire, actions, all on what is perceived."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
 from ....adapters.mujoco import MujocoEngine
-from ....adapters.oxigraph import knowledge_base
 from ....adapters.room.driver import RoomDriver
 from ....adapters.room.manners import saying, waiting
 from ....adapters.room.person import Person
 from ....adapters.room.room import Room
-from ....dialogue import Conversation, Models, read_lexicon
 from ....execution import (
     SKILLS,
     Actor,
@@ -27,12 +24,11 @@ from ....execution import (
     needs,
 )
 from ....geometry import Pose
-from ....knowledge import ontology_files
-from ....readers.staging import Stage
 from ....runtime import run_virtually
-from ....session import Live, Session
+from ....session import Live
 from ....session import open as open_scene
 from ....world import EntityId
+from ..conversing import Listener, conversation_on
 from ..living import lived
 from ..meeting import meeting_point
 from ..placing import within_reach
@@ -80,13 +76,6 @@ async def give(actor: Actor, hands: Hands, thing: str, person: str) -> None:
     await SKILLS["give"](hands, ("give", "robot", thing, person))
 
 
-def conversation_on(session: Session) -> Conversation:
-    """A conversation about what a session knows, at the instant something is said."""
-    models = Models(knowledge_base(ontology_files()), robot="robot")
-    stage = Stage(models, lambda _: session.assessment.board.snapshot(), scene=session.scene, start=0.0)
-    return Conversation(models, read_lexicon(()), scene=stage)
-
-
 def played(
     *,
     words: tuple[str, ...] = ("The red book is old.", "Give me another book."),
@@ -108,7 +97,6 @@ def played(
         async def act() -> Outcome:
             await driver.look((0.8, 0.0, 0.75))
             await live.changed()
-            conversation = conversation_on(session)
             async with Actor(live, changes.append) as actor, Responder() as responder:
 
                 @responder.on_desire("Give")
@@ -119,31 +107,10 @@ def played(
                     await take(actor, hands, thing)
                     await give(actor, hands, thing, receiver)
 
-                return await _listened(live, conversation, responder, driver, len(words))
+                listener = Listener(live, driver, responder)
+                return await listener.listen(conversation_on(session), frozenset({"ann"}), len(words))
 
         return await lived(room, live, act(), meanwhile=meanwhile)
 
     outcome = run_virtually(main(), speed=speed)
     return Played(outcome, room.now, room, live, changes, wanted)
-
-
-async def _listened(
-    live: Live, conversation: Conversation, responder: Responder, driver: RoomDriver, sentences: int
-) -> Outcome:
-    """Answers what is said and lets desires be met, until everything was said and done."""
-    heard = 0
-    while heard < sentences:
-        await live.changed()
-        for said in live.utterances[heard:]:
-            heard += 1
-            understood = conversation.say(said.speaker, said.text)
-            if answer := " ".join(each for each in (understood.answer, understood.ask) if each):
-                await driver.say(answer, to=said.speaker)
-            responder.hear(understood.statements)
-    try:
-        async with asyncio.timeout(120.0):
-            await responder.settled()
-    except Exception as error:
-        return Outcome(False, str(error) or type(error).__name__)
-    missing = f"nobody desired what I can do: {responder.unmet}" if responder.unmet else ""
-    return Outcome(not missing, missing or "what was desired is seen to hold")
