@@ -57,6 +57,7 @@ from .skills import Hands as Hands
 from .skills import Meeting as Meeting
 from .skills import Placing as Placing
 from .skills import Skill as Skill
+from .skills import felt as felt
 from .surroundings import Mistake as Mistake
 from .surroundings import Surroundings as Surroundings
 from .surroundings import Utterance as Utterance

@@ -1,7 +1,7 @@
 """The body of a simulated robot: a base that drives, a head that turns, arms that go where they are sent, hands."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -18,6 +18,8 @@ DRIVE_M_S, TURN_RAD_S, JOINT_RAD_S, HEAD_RAD_S = 0.6, 1.2, 1.5, 3.0
 # A hand that stops farther off than this has not come there.
 MISSED_M = 0.015
 SEEDS = 48
+# A hand moves straight, from place to place this far apart; no joint turns farther from one to the next.
+STEP_M, SWING_RAD = 0.05, 0.6
 HEAD = ("head_pan", "head_tilt")
 ARM_RADIUS_M = 0.04
 
@@ -46,6 +48,8 @@ class RobotBody:
             self.joints |= _tucked(arm, side)
         self._ends = dict(self.joints)
         self._rates = dict.fromkeys(self.joints, 0.0)
+        # Postures on the way of each arm, the next one first.
+        self._ways: dict[str, list[FloatArray]] = {side: [] for side in self.arms}
         self._origins = {each.name: each.origin for each in moving}
 
     @property
@@ -57,7 +61,7 @@ class RobotBody:
     @property
     def moving(self) -> bool:
         """Whether any part is still on its way."""
-        return not self.arrived() or any(self._ends[each] != self.joints[each] for each in self.joints)
+        return not self.arrived() or not self.still(tuple(self.joints))
 
     def percept(self) -> AgentPercept:
         """What the robot tells of itself: odometry and joint states."""
@@ -115,23 +119,50 @@ class RobotBody:
             free = NUMPY.free(arm, self.place, found, around, nothing)
             found = found[free] if free.any() else found
         best = found[np.abs(found - now).max(axis=1).argmin()]
-        self._send({joint.name: float(value) for joint, value in zip(arm.joints, best, strict=True)}, JOINT_RAD_S)
+        self._ways[side] = self._straight(arm, target) or [best]
+        self._next(side)
         return tuple(joint.name for joint in arm.joints)
+
+    def _straight(self, arm: Arm, target: FloatArray) -> list[FloatArray]:
+        """Postures that bring a hand straight to a point of the base's frame; empty where the arm would swing."""
+        posture = self._values(arm)
+        start = NUMPY.tips(arm, posture[None])[0]
+        count = max(1, int(np.ceil(float(np.linalg.norm(target - start)) / STEP_M)))
+        way: list[FloatArray] = []
+        for share in np.linspace(0.0, 1.0, count + 1)[1:]:
+            place = start + share * (target - start)
+            found, errors = NUMPY.solved(arm, place[None], posture[None])
+            if errors[0] > MISSED_M or float(np.abs(found[0] - posture).max()) > SWING_RAD:
+                return []
+            posture = found[0]
+            way.append(posture)
+        return way
+
+    def _next(self, side: str) -> None:
+        """Sends an arm to the next posture on its way."""
+        arm, posture = self.arms[side], self._ways[side].pop(0)
+        ends = {joint.name: float(value) for joint, value in zip(arm.joints, posture, strict=True)}
+        self._send(ends, JOINT_RAD_S)
 
     def tuck(self, side: str) -> tuple[str, ...]:
         """Sends an arm to where it is out of the way; the joints that move."""
         ends = _tucked(self.arms[side], side)
+        self._ways[side] = []
         self._send(ends, JOINT_RAD_S)
         return tuple(ends)
 
     def still(self, joints: tuple[str, ...]) -> bool:
-        """Whether some joints are where they were sent."""
-        return all(self.joints[each] == self._ends[each] for each in joints)
+        """Whether some joints are where they were sent, and nowhere else next."""
+        going = any(self._ways[side] and not set(_names(arm)).isdisjoint(joints) for side, arm in self.arms.items())
+        return not going and all(self.joints[each] == self._ends[each] for each in joints)
 
-    def halt(self, joints: Iterable[str] | None = None) -> None:
+    def halt(self, joints: Sequence[str] | None = None) -> None:
         """Some joints stay as they are; all of them, and the base, if none are named."""
         if joints is None:
             self._goal = self.base.copy()
+        for side, arm in self.arms.items():
+            if joints is None or not set(_names(arm)).isdisjoint(joints):
+                self._ways[side] = []
         self._ends |= {name: self.joints[name] for name in (self.joints if joints is None else joints)}
 
     def advance(self, seconds: float) -> None:
@@ -141,6 +172,9 @@ class RobotBody:
             away = end - self.joints[name]
             step = self._rates[name] * seconds
             self.joints[name] = end if abs(away) <= step else self.joints[name] + math.copysign(step, away)
+        for side, way in self._ways.items():
+            if way and all(self.joints[each] == self._ends[each] for each in _names(self.arms[side])):
+                self._next(side)
 
     def _roll(self, seconds: float) -> None:
         x, y, turn = self._goal - self.base

@@ -1,17 +1,37 @@
 """A conversation with the people of a room: what they say is understood and answered, what they desire is done."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from ...adapters.oxigraph import knowledge_base
 from ...dialogue import Conversation, Models, Utterance, read_lexicon
-from ...execution import Driver, Outcome, Responder
+from ...errors import CannotDo
+from ...execution import Driver, Hands, Outcome, Responder, felt
 from ...knowledge import ontology_files
 from ...readers.staging import Stage
 from ...session import Live, Session
 
 # What is desired is done or given up within this time; and who says nothing for so long has nothing more to say.
-DONE_S, SILENT_S = 120.0, 60.0
+DONE_S, SILENT_S = 180.0, 60.0
+# A part of what is desired takes no longer than this, and is tried again so often. A body answers a stop within this.
+PART_S, TRIES, ANSWERS_S = 40.0, 2, 5.0
+
+
+async def persisted(hands: Hands, part: Callable[[], Awaitable[None]]) -> None:
+    """Does a part of what is desired; once more where it fails or hangs. Raises what it failed with at last."""
+    for tried in range(TRIES):
+        try:
+            async with asyncio.timeout(PART_S):
+                return await part()
+        except Exception as error:
+            reason = f"it took longer than {PART_S:g} s" if isinstance(error, TimeoutError) else str(error)
+            async with asyncio.timeout(ANSWERS_S):
+                await hands.driver.stop()
+                await felt(hands)
+            if tried + 1 == TRIES:
+                raise CannotDo("give", reason) from error
+    return None
 
 
 def conversation_on(session: Session) -> Conversation:
@@ -32,6 +52,12 @@ class Listener:
 
     async def listen(self, conversation: Conversation, people: frozenset[str], sentences: int) -> Outcome:
         """Until some sentences were said by some people, and everything desired is done. Says how it ended."""
+        try:
+            return await self._listened(conversation, people, sentences)
+        except Exception as error:
+            return Outcome(False, str(error) or type(error).__name__)
+
+    async def _listened(self, conversation: Conversation, people: frozenset[str], sentences: int) -> Outcome:
         taken = said = 0
         while said < sentences:
             try:
@@ -40,7 +66,8 @@ class Listener:
                     while not self.live.utterances[taken:]:
                         await self.live.changed()
             except TimeoutError:
-                return Outcome(False, f"only {said} of {sentences} sentences were said")
+                away = "".join(f"{each[1]} is away; " for each in sorted(self.live.facts()) if each[0] == "away")
+                return Outcome(False, f"{away}only {said} of {sentences} sentences were said")
             for each in self.live.utterances[taken:]:
                 taken += 1
                 if each.speaker in people:
@@ -51,8 +78,6 @@ class Listener:
                 await self.responder.settled()
         except TimeoutError:
             return Outcome(False, f"what was desired took longer than {DONE_S:g} s")
-        except Exception as error:
-            return Outcome(False, str(error) or type(error).__name__)
         if self.responder.unmet:
             unmet = "; ".join(f"{each.kind} {each.role('actsOnObject') or ''}".strip() for each in self.responder.unmet)
             return Outcome(False, f"I cannot do what was desired: {unmet}")

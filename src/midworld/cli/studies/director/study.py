@@ -22,7 +22,7 @@ from ....runtime import run_virtually
 from ....session import Live
 from ....session import open as open_scene
 from ....world import EntityId
-from ..conversing import Listener, conversation_on
+from ..conversing import Listener, conversation_on, persisted
 from ..living import lived
 from ..placing import within_reach
 
@@ -129,10 +129,19 @@ async def _given(hands: Hands, desire: Desire) -> None:
     thing, receiver = desire.role("actsOnObject"), desire.role("receivedBy") or desire.owner
     assert thing is not None
     live = hands.surroundings
-    await SKILLS["take"](hands, ("take", "robot", thing))
-    if not await until(live, lambda: ("isHeldBy", thing, "robot") in live.facts(), 4.0):
-        raise CannotDo("give", f"{thing} is not seen in my hand")
-    await SKILLS["put"](hands, ("put", "robot", thing, "table", receiver))
+
+    async def taken() -> None:
+        if thing not in hands.holding.values():
+            await SKILLS["take"](hands, ("take", "robot", thing))
+        if not await until(live, lambda: ("isHeldBy", thing, "robot") in live.facts(), 4.0):
+            raise CannotDo("give", f"{thing} is not seen in my hand")
+
+    async def put() -> None:
+        if thing in hands.holding.values():
+            await SKILLS["put"](hands, ("put", "robot", thing, "table", receiver))
+
+    await persisted(hands, taken)
+    await persisted(hands, put)
     label = live.world().entity(thing).labels[0]
     await hands.driver.say(f"Here is the {label}.", to=receiver)
     if not await until(live, lambda: ("isHeldBy", thing, receiver) in live.facts(), TAKES_S):
