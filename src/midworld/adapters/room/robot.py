@@ -6,20 +6,16 @@ from itertools import pairwise
 
 import numpy as np
 
-from ...agents import NUMPY, Arm, Obstacles, arms, frames
+from ...agents import NUMPY, Arm, arms, frames
 from ...errors import CannotDo
-from ...geometry import FloatArray, IntArray, Pose, Vector3, invert, transform
+from ...geometry import FloatArray, Pose, Vector3, invert, transform
+from ...motion import way_to
 from ...perception import AgentPercept, PartPercept
 from ...physics import Limb
 from ...world import Agent, EntityId, World
 
 # What a service robot of this size may do near people (ISO 13482 leaves it to the maker). Chosen.
 DRIVE_M_S, TURN_RAD_S, JOINT_RAD_S, HEAD_RAD_S = 0.6, 1.2, 1.5, 3.0
-# A hand that stops farther off than this has not come there.
-MISSED_M = 0.015
-SEEDS = 48
-# A hand moves straight, from place to place this far apart; no joint turns farther from one to the next.
-STEP_M, SWING_RAD = 0.05, 0.6
 HEAD = ("head_pan", "head_tilt")
 ARM_RADIUS_M = 0.04
 
@@ -102,41 +98,17 @@ class RobotBody:
         self._send({name: self._within(name, value) for name, value in wanted.items()}, HEAD_RAD_S)
         return HEAD
 
-    def stretch(self, side: str, point: Vector3, around: Obstacles | None = None) -> tuple[str, ...]:
+    def stretch(self, side: str, point: Vector3) -> tuple[str, ...]:
         """Sends a hand to a point; the joints that move. Raises CannotDo where no posture brings it there."""
         arm = self.arms[side]
         target = transform(invert(self.place.array), np.asarray(point))
-        now = self._values(arm)
-        draws = self._random.uniform(arm.lower, arm.upper, (SEEDS - 1, len(now)))
-        found, errors = NUMPY.solved(arm, np.repeat(target[None], SEEDS, axis=0), np.concatenate([now[None], draws]))
-        good = errors < MISSED_M
-        if not good.any():
+        way = way_to(arm, self._values(arm), target, self._random)
+        if not way:
             x, y, z = point
             raise CannotDo("reach", f"({x:.2f}, {y:.2f}, {z:.2f}) is out of reach of the {side} arm")
-        found = found[good]
-        if around is not None:
-            nothing: IntArray = np.full(len(found), -1, dtype=np.intp)
-            free = NUMPY.free(arm, self.place, found, around, nothing)
-            found = found[free] if free.any() else found
-        best = found[np.abs(found - now).max(axis=1).argmin()]
-        self._ways[side] = self._straight(arm, target) or [best]
+        self._ways[side] = list(way)
         self._next(side)
         return tuple(joint.name for joint in arm.joints)
-
-    def _straight(self, arm: Arm, target: FloatArray) -> list[FloatArray]:
-        """Postures that bring a hand straight to a point of the base's frame; empty where the arm would swing."""
-        posture = self._values(arm)
-        start = NUMPY.tips(arm, posture[None])[0]
-        count = max(1, int(np.ceil(float(np.linalg.norm(target - start)) / STEP_M)))
-        way: list[FloatArray] = []
-        for share in np.linspace(0.0, 1.0, count + 1)[1:]:
-            place = start + share * (target - start)
-            found, errors = NUMPY.solved(arm, place[None], posture[None])
-            if errors[0] > MISSED_M or float(np.abs(found[0] - posture).max()) > SWING_RAD:
-                return []
-            posture = found[0]
-            way.append(posture)
-        return way
 
     def _next(self, side: str) -> None:
         """Sends an arm to the next posture on its way."""
