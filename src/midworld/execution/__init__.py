@@ -27,6 +27,9 @@ from .expectations import Span as Span
 from .expectations import Surprise as Surprise
 from .imaginer import PhysicalImaginer as PhysicalImaginer
 from .imaginer import answered as answered
+from .intentions import Foresight as Foresight
+from .intentions import foreseen as foreseen
+from .intentions import options as options
 from .monitoring import Observed as Observed
 from .resources import Resource as Resource
 from .resources import Resources as Resources

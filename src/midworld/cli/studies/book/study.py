@@ -118,6 +118,7 @@ def played(
     *,
     wrap: Callable[[Driver], Driver] = lambda driver: driver,
     meanwhile: Callable[[Room], None] = lambda room: None,
+    begun: Callable[[Live], None] = lambda live: None,
     speed: float | None = None,
 ) -> Played:
     """Ann says some sentences; the robot answers, and does what is desired."""
@@ -128,6 +129,7 @@ def played(
     places = {"book1": Pose((0.62, 0.5, 0.772)), "book2": Pose((*laid.book, 0.772))}
     room = Room(session.scene, MujocoEngine(), places=places, people=[person], optics=laid.optics, seed=laid.seed)
     live, changes, wanted = Live(session), list[Change](), list[Desire]()
+    begun(live)
 
     async def main() -> Outcome:
         driver = wrap(RoomDriver(room))

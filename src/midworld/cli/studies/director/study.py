@@ -91,6 +91,7 @@ def played(
     *,
     wrap: Callable[[Driver], Driver] = lambda driver: driver,
     meanwhile: Callable[[Room], None] = lambda room: None,
+    begun: Callable[[Live], None] = lambda live: None,
     speed: float | None = None,
 ) -> Directed:
     """Ann asks for *the* mug and where the block is; there is a mug she cannot see."""
@@ -102,6 +103,7 @@ def played(
     ann = Person(ANN, (1.55, 0.0), (0.6, 0.0), character=laid.character, script=script)
     room = Room(session.scene, MujocoEngine(), places=places, people=[ann], optics=laid.optics, seed=laid.seed)
     live, heard = Live(session), list[Utterance]()
+    begun(live)
 
     async def main() -> Outcome:
         driver = wrap(RoomDriver(room))

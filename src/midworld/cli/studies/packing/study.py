@@ -110,6 +110,7 @@ def played(
     *,
     wrap: Callable[[Driver], Driver] = lambda driver: driver,
     meanwhile: Callable[[Room], None] = lambda room: None,
+    begun: Callable[[Live], None] = lambda live: None,
     speed: float | None = None,
 ) -> Packed:
     """Bob has packed one tape when Ann comes; she asks, and the robot knows what she means and what is where."""
@@ -120,6 +121,7 @@ def played(
     places = {str(name): Pose((*spot, TOP_M + half[name])) for name, spot in spots.items()}
     room = Room(session.scene, MujocoEngine(), places=places, people=_people(laid), optics=laid.optics, seed=laid.seed)
     live, heard = Live(session), list[Utterance]()
+    begun(live)
 
     async def main() -> Outcome:
         driver = wrap(RoomDriver(room))
