@@ -15,8 +15,8 @@ from .run import Phase, Run
 PLANNED, ASKED = 4.0, 8.0
 # Doing nothing at all, beside a single thing that could be done.
 NOTHING = 1.0
-# How peaked directions are around what is meant (von Mises-Fisher): heads by some 18 degrees or, as often when somebody
-# fixes their eyes on what they are about to take, by 3; hands under way by some 20; a body is just turned there. Chosen.
+# How peaked directions are around what is meant (von Mises-Fisher): heads by some 18 degrees or, as often when people
+# fix their eyes on what they are about to take, by 3; hands under way by some 20; a body is just turned there. Chosen.
 HAND, GAZE, FIXED, BODY = 8.0, 10.0, 400.0, 0.5
 # A hand slower than this tells nothing; at this speed it tells all.
 STILL_M_S, FAST_M_S = 0.08, 0.4
