@@ -1,13 +1,12 @@
 """Where two minds part."""
 
-from midworld.agents import DIVERGENCES
 from midworld.assessment import STABLE
 from midworld.readers.scenery.minds import Difference, differences, divergences, place, sees
 from midworld.readers.viewer.card import card
 from midworld.readers.viewer.facts import facts, marks
 from midworld.readers.viewer.news import News
 from midworld.readers.viewer.tape import TickSnapshot
-from midworld.world import Ended, EntityId, Entry, Status, change
+from midworld.world import DIVERGENCES, Ended, EntityId, Entry, Status, change
 from viewerkit import ANN, BALL, LEFT_S, START, WHY, chapter
 
 TAPE = chapter().tape
