@@ -2,9 +2,9 @@
 
 import pytest
 
-from midworld.agents.comparison import DIVERGENCES
 from midworld.errors import UnknownName
 from midworld.geometry import Sphere, Vector3
+from midworld.world import DIVERGENCES
 from tabletop import TOP, TableTop, crate, moved
 
 BASKET, BOX = (0.0, -0.3, TOP), (0.0, 0.3, TOP)

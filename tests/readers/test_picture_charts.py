@@ -11,13 +11,25 @@ from matplotlib.lines import Line2D
 from matplotlib.text import Text
 from PIL import Image
 
-from midworld.agents import DIVERGENCES, FALSE_BELIEF
 from midworld.geometry import Pose, Sphere
 from midworld.readers.charts import held, timeline_chart, trajectory_plot
 from midworld.readers.pictures import Story, read_story
 from midworld.readers.pictures.palette import CORRECTED, OBSERVED
 from midworld.runtime import Board, Recorder
-from midworld.world import Delta, Ended, Entity, EntityId, Entry, Event, Object, Situation, Status, change
+from midworld.world import (
+    DIVERGENCES,
+    FALSE_BELIEF,
+    Delta,
+    Ended,
+    Entity,
+    EntityId,
+    Entry,
+    Event,
+    Object,
+    Situation,
+    Status,
+    change,
+)
 
 BALL = EntityId("ball")
 EPOCH = 1731000000.0

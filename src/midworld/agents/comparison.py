@@ -4,10 +4,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from ..world import Delta, Ended, EntityId, Entry, Situation, Statement, Status, World, part_id
-from .divergence import PLACES, Divergence, divergences, places, spots
+from ..world import (
+    PLACES,
+    Delta,
+    Divergence,
+    Ended,
+    EntityId,
+    Entry,
+    Situation,
+    Statement,
+    Status,
+    World,
+    divergences,
+    part_id,
+    places,
+    spots,
+)
 
-DIVERGENCES = "divergences"
 # People need a moment to take in what they see; only what lasts is a difference of opinion.
 LASTS_S = 0.5
 

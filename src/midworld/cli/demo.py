@@ -10,12 +10,11 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from ..agents import DIVERGENCES, FALSE_BELIEF, PLACES
 from ..errors import MissingExtra, UnknownName
 from ..providers import read_observations
 from ..runtime import Commit
 from ..session import open as open_scene
-from ..world import STABLE, Ended, Entry, Event, Object, Situation, World
+from ..world import DIVERGENCES, FALSE_BELIEF, PLACES, STABLE, Ended, Entry, Event, Object, Situation, World
 from .options import Port
 from .view import beside, opened, run_beside, shown, stay, story
 

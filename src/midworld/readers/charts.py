@@ -14,9 +14,20 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from ..agents import DIVERGENCES, FALSE_BELIEF
 from ..geometry import Meshes, outline, primitives, surface, transform
-from ..world import STABLE, Agent, BodyPart, Ended, EntityId, Event, Object, Situation, Status
+from ..world import (
+    DIVERGENCES,
+    FALSE_BELIEF,
+    STABLE,
+    Agent,
+    BodyPart,
+    Ended,
+    EntityId,
+    Event,
+    Object,
+    Situation,
+    Status,
+)
 from .pictures import LIGHT, Story, Strand, Theme, Track, known_runs, moved, runs, said, seen_runs, telling
 from .scenery import BELIEVED, CORRECTED, HELD, OBSERVED, colour_of_world, hexed, is_ground, relative, world_word
 

@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from midworld.agents import DIVERGENCES, FALSE_BELIEF
 from midworld.assessment import STABLE
 from midworld.readers.scenery.minds import Difference, differences, divergences, place, sees
 from midworld.readers.viewer import Chapter, Tape
@@ -13,7 +12,19 @@ from midworld.readers.viewer.news import News
 from midworld.readers.viewer.page import Page
 from midworld.readers.viewer.tape import TickSnapshot
 from midworld.runtime import Board
-from midworld.world import Delta, Ended, EntityId, Entry, Event, Situation, Status, change, compose
+from midworld.world import (
+    DIVERGENCES,
+    FALSE_BELIEF,
+    Delta,
+    Ended,
+    EntityId,
+    Entry,
+    Event,
+    Situation,
+    Status,
+    change,
+    compose,
+)
 from viewerkit import ANN, BALL, LEFT_S, PEOPLE, ROOM, START, THINGS, WHY, begun, chapter
 
 TAPE = chapter().tape

@@ -6,8 +6,21 @@ from functools import lru_cache
 import msgspec
 import numpy as np
 
-from ...agents import APART_M, DIVERGENCES, FALSE_BELIEF
-from ...world import STABLE, Agent, Ended, Entry, Event, Object, Situation, Status, Timeline, World
+from ...world import (
+    APART_M,
+    DIVERGENCES,
+    FALSE_BELIEF,
+    STABLE,
+    Agent,
+    Ended,
+    Entry,
+    Event,
+    Object,
+    Situation,
+    Status,
+    Timeline,
+    World,
+)
 from .instants import relative
 from .rests import PLACES, resting
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ...agents import PLACES
-from ...world import Ended, EntityId, Entry, Event, Object, Situation, Statement, Status, Value, World
+from ...world import PLACES, Ended, EntityId, Entry, Event, Object, Situation, Statement, Status, Value, World
 from ..scenery import is_divergence, relative
 from .tape import TickSnapshot
 

@@ -6,8 +6,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from ...agents import DIVERGENCES
-from ...world import STABLE, Agent, Entry, Situation, Structure, World
+from ...world import DIVERGENCES, STABLE, Agent, Entry, Situation, Structure, World
 from ..scenery import (
     Difference,
     Mistake,

@@ -9,8 +9,12 @@ import msgspec
 import numpy as np
 
 from ..geometry import BoolArray, IntArray
-from ..perception import MISSING, Why
-from ..world import EntityId, Group, Object, Situation, Statement, Status, Structure, Timeline, World
+from .entity import EntityId, Object, Status
+from .layers import Group
+from .missing import MISSING, Why
+from .structure import Structure
+from .timeline import Situation, Statement, Timeline
+from .world import World
 
 FALSE_BELIEF, IGNORANCE, DISAGREEMENT = "FalseBelief", "Ignorance", "Disagreement"
 # Of two relations that hold at once, the first says where a thing is.
