@@ -248,7 +248,7 @@ def _idle(table: Part, rows: IntArray) -> FloatArray:
     most, second = order[-1], order[-2]
     own = held[rows] >= most
     others = own * second + ~own * most
-    for place in np.flatnonzero(np.isin(rows, table["under"])).tolist():
+    for place in np.flatnonzero((rows[:, None] == table["under"]).any(axis=1)).tolist():
         apart = table["under"] != rows[place]
         apart[rows[place]] = False
         others[place] = held[apart].max(axis=0, initial=0.0)
