@@ -12,7 +12,7 @@ from midworld.assessment import MERGED, Assessment
 from midworld.errors import BadInput
 from midworld.geometry import Part, Sphere
 from midworld.physics import Engine, bodies
-from midworld.providers import read_observations, read_scene
+from midworld.providers import observation_log, read_observations, read_scene
 from midworld.world import EntityId, Scene, enter
 
 CUP = EntityId("cup")
@@ -100,6 +100,10 @@ def test_noise_of_a_sensor_wins_over_what_is_learnt(tmp_path: Path, said: float 
 def test_latency_of_a_sensor_is_taken_off_its_stamps_beside_the_skew(tmp_path: Path) -> None:
     scene = scene_of(tmp_path, sensor=", latency: 0.15", more="timing: {skew: {camera: 0.05}}\n")
     assert scene.timing.skew["camera"] == pytest.approx(-0.1)
+    log = observation_log("log", scene, skew=scene.timing.skew)
+    arrivals = [log.arrival(seen(tick / 10)) for tick in range(1, 30)]
+    stamps = [arrival.stamp for arrival in arrivals if arrival is not None]
+    assert stamps == [tick / 10 for tick in range(29)]
 
 
 @pytest.mark.parametrize(("confidence", "count"), [(0.9, 1), (0.5, 1), (0.49, 0), (0.0, 0)])

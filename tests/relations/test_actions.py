@@ -175,6 +175,17 @@ def test_thing_first_seen_in_the_air_is_held_though_nobody_saw_it_picked() -> No
     assert watch.holder == ANN
 
 
+def test_pick_is_by_whose_hand_is_seen_at_it_though_nobody_known_is_a_little_likelier() -> None:
+    watch = Watch()
+    watch.see(place=PLACE)
+    watch.see({ANN: 0.42}, loose=0.57)
+    assert watch.words == [("Pick", "ann")]
+    elsewhere = Watch()
+    elsewhere.see(place=PLACE)
+    elsewhere.see({ANN: 0.42}, loose=0.57, hands={ANN: (0.4, 0.25, 0.95)})
+    assert elsewhere.words == [("Pick", None)]
+
+
 def test_pick_with_nobody_near_must_be_surer_names_nobody_and_says_why() -> None:
     watch = rested()
     watch.see(loose=0.97, ticks=30)

@@ -350,3 +350,17 @@ def test_cup_that_vanishes_above_nothing_at_all_stays_in_its_hand() -> None:
     table.play(2.5, straight(top, beyond))
     table.watch(0.5, {}, {ANN: moved(moved(top, beyond), ABOVE)})
     assert table.facts("cup") == {("isHeldBy", "ann")}
+
+
+@pytest.mark.parametrize("speed", [1.0, 1.6])
+def test_what_slides_on_with_no_hand_at_it_is_not_stopped_by_being_lost_from_sight(speed: float) -> None:
+    table = TableTop({"book": Box((0.16, 0.12, 0.03))}, rate=20.0)
+    start: Vector3 = (0.0, -0.5, TOP + 0.015)
+    table.watch(0.6, {"book": start}, {ANN: (0.9, 0.9, 1.2)})
+    # Friction of 0.7 stops it after v^2 / (2 * 0.7 * 9.81).
+    for index in range(3):
+        seconds = (index + 1) / 20
+        way = speed * seconds - 0.7 * 9.81 * seconds**2 / 2
+        table.tick({"book": moved(start, (0.0, way, 0.0))}, {ANN: (0.9, 0.9, 1.2)})
+    table.watch(0.5, {}, {ANN: (0.9, 0.9, 1.2)})
+    assert abs(table.position("book")[1] - (start[1] + speed**2 / (2 * 0.7 * 9.81))) < 0.03

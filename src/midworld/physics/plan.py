@@ -9,6 +9,7 @@ from ..geometry import BoolArray, FloatArray, IntArray
 from ..world import EntityId
 from .engine import NOTHING
 from .memory import Memory
+from .modes import FIRST_HAND
 from .parameters import Parameters
 from .simulated import SimulatedScene
 
@@ -17,6 +18,10 @@ MAX_TRIES = 3
 # Downwards faster than this, a thing falls; with nothing beneath it, it does so already when slower.
 FALLING_M_S = 0.5
 DROPPING_M_S = 0.2
+# Faster than this, and no hand seen lately as near, a thing goes on when nobody sees it. Chosen.
+GOING_M_S = 0.5
+AT_HAND_M = 0.3
+HAND_S = 1.0
 
 
 @dataclass(slots=True)
@@ -67,8 +72,8 @@ def planned(
     if memory.grips:
         held[:] = [name in memory.grips for name in simulated.ids]
     moving = recent & (held | ~tracks.still) & _followed(tracks.seen, stamp, held, parameters)
-    # What falls goes on falling when it is out of sight.
-    falling = ~fresh & ~held & ~tracks.still & _falling(memory, parameters)
+    # What falls, slides or flies goes on when it is out of sight.
+    falling = ~fresh & ~held & ~tracks.still & (_falling(memory, parameters) | _going(memory, stamp))
     moving &= ~falling
     # Where nothing at all is beneath, no ground is declared: what lay still there stays.
     groundless = simulated.movable & memory.driven & np.isposinf(memory.gap) & np.isfinite(tracks.seen)
@@ -125,6 +130,18 @@ def _falling(memory: Memory, parameters: Parameters) -> BoolArray:
     """Rows that were last seen on their way down."""
     down = -memory.tracks.velocity[:, 2]
     return (down > FALLING_M_S) | ((down > DROPPING_M_S) & (memory.gap >= parameters.simulation_tolerance))
+
+
+def _going(memory: Memory, stamp: float) -> BoolArray:
+    """Rows that were last seen on their way with no hand at them."""
+    tracks, hands = memory.tracks, memory.tracks.hands
+    going = np.linalg.norm(tracks.velocity[:, :3], axis=1) > GOING_M_S
+    going &= np.exp(tracks.modes[:, FIRST_HAND:]).sum(axis=1) < 0.5
+    there = hands.position[stamp - hands.seen < HAND_S]
+    if len(there) and going.any():
+        away = np.linalg.norm(tracks.estimate[:, None, :3] - there, axis=2).min(axis=1)
+        going &= away > AT_HAND_M
+    return going
 
 
 def _resting(memory: Memory, placed: FloatArray, parameters: Parameters) -> BoolArray:

@@ -34,6 +34,9 @@ MAX_OFFSET_M = 0.09
 THROW_M_S = 1.5
 FALL_M_S = 4.5
 GRAVITY_M_S2 = 9.81
+# What turns slower than this may only seem to; what is this far above what would carry it flies.
+TURNS_RAD_S = 1.0
+FLIES_M = 0.02
 # Three percepts over longer than this tell little of how fast a thing is now.
 FALL_SEEN_S = 0.25
 # What is held so probably rests on nothing.
@@ -213,11 +216,12 @@ def _prepared(memory: Memory, simulated: SimulatedScene, plan: Plan, seconds: fl
 def _let_go(memory: Memory, rows: IntArray, falls: BoolArray) -> FloatArray:
     """What was driven goes on as fast as it went, within what a hand gives; what fell, as fast as it was seen to."""
     velocity = memory.velocity[rows].copy()
-    velocity[:, 3:] = 0.0
+    turns = np.linalg.norm(velocity[:, 3:], axis=1)
+    velocity[~(falls & (turns > TURNS_RAD_S)), 3:] = 0.0
     velocity[falls, :3] = _fall(memory, rows[falls])
     level = np.hypot(velocity[:, 0], velocity[:, 1])
     speed = np.where(falls, level, np.linalg.norm(velocity[:, :3], axis=1))
-    share = np.minimum(1.0, THROW_M_S / np.maximum(speed, 1e-9))
+    share = np.minimum(1.0, np.where(falls, FALL_M_S, THROW_M_S) / np.maximum(speed, 1e-9))
     velocity[:, :2] *= share[:, None]
     velocity[:, 2] *= np.where(falls, 1.0, share)
     return velocity
@@ -231,9 +235,10 @@ def _fall(memory: Memory, rows: IntArray) -> FloatArray:
     way = tracks.positions[rows, -1] - tracks.positions[rows, -3]
     velocity = way / np.where(known, elapsed, 1.0)[:, None]
     # The mean of that time is as old as half of it.
-    velocity[:, 2] -= np.where(velocity[:, 2] < -FALLING_M_S, GRAVITY_M_S2 * elapsed / 2, 0.0)
-    velocity = np.where(known[:, None], velocity, tracks.velocity[rows])
-    velocity[:, 2] = np.clip(velocity[:, 2], -FALL_M_S, 0.0)
+    flies = memory.gap[rows] > FLIES_M
+    velocity[:, 2] -= np.where(flies | (velocity[:, 2] < -FALLING_M_S), GRAVITY_M_S2 * elapsed / 2, 0.0)
+    velocity = np.where((known & ~tracks.doubted[rows])[:, None], velocity, tracks.velocity[rows])
+    velocity[:, 2] = np.clip(velocity[:, 2], -FALL_M_S, np.where(flies, FALL_M_S, 0.0))
     return velocity
 
 

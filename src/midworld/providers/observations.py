@@ -170,7 +170,7 @@ class Log(LineReader):
             head = _decode_head(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return self._looked_over(line, number)
-        stamp = head.stamp + self.skew.get(head.source, 0.0)
+        stamp = self._shared(head.stamp, head.source)
         sure = self.overlook is None or self._is_readable(line, number)
         return Unread(stamp, head.source, lambda: self._looked_over(line, number), sure)
 
@@ -195,8 +195,14 @@ class Log(LineReader):
 
     def _set(self, observation: Observation) -> Observation:
         """With its stamp by the clock everybody shares."""
-        skew = self.skew.get(observation.source)
-        return observation if skew is None else msgspec.structs.replace(observation, stamp=observation.stamp + skew)
+        if observation.source not in self.skew:
+            return observation
+        return msgspec.structs.replace(observation, stamp=self._shared(observation.stamp, observation.source))
+
+    def _shared(self, stamp: float, source: str) -> float:
+        """A stamp by the clock everybody shares; to the nanosecond, so that 1.7 - 0.1 is 1.6."""
+        skew = self.skew.get(source)
+        return stamp if skew is None else round(stamp + skew, 9)
 
     def _line(self, given: Mapping[str, object] | str | bytes) -> bytes:
         what = cast(object, given)

@@ -15,6 +15,9 @@ from .hands import Hand
 # Something has happened once it is this probable; what nobody near can have done must be surer.
 BOUND = 0.95
 BOUND_BY_NOBODY = 0.98
+# A hand that is seen this near, and holds a thing with more than this probability, is likelier than nobody known.
+AT_HAND_M = 0.15
+MAYBE = 0.2
 # One percept is never enough: so many must tell the same, for as long, and none that it is improbable.
 PICK_PERCEPTS = 2
 # What is aloft, a hand at it, is held once that has been likely for as long.
@@ -224,10 +227,17 @@ def _grip(sighting: Sighting, hands: Sequence[Hand]) -> Grip:
     """By whoever most probably holds it, in the likelier hand; by nobody when no known one does."""
     whose = _shares(sighting, hands)
     agent = max(whose, key=lambda each: whose[each], default=None)
-    if agent is None or whose[agent] < sighting.loose:
+    if agent is None:
         return Grip(None, None, Pose())
     hand = max((hand for hand in hands if hand.agent == agent), key=lambda each: sighting.held.get(each.id, 0.0))
+    if whose[agent] < sighting.loose and not (whose[agent] > MAYBE and _is_at(hand, sighting)):
+        return Grip(None, None, Pose())
     return Grip(hand.id, hand.agent, Pose.of(compose(invert(hand.pose), sighting.pose)))
+
+
+def _is_at(hand: Hand, sighting: Sighting) -> bool:
+    """Whether a hand is seen at a thing."""
+    return hand.tracked and float(np.linalg.norm(hand.pose[:3] - sighting.pose[:3])) < AT_HAND_M
 
 
 def _shares(sighting: Sighting, hands: Sequence[Hand]) -> dict[EntityId, float]:

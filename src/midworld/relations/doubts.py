@@ -10,7 +10,7 @@ import numpy as np
 from ..geometry import FloatArray
 from ..physics import NOTHING, Body, Parameters, Settled, SimulatedScene, SimulationPool
 from ..world import EntityId
-from .cloud import Cloud, Doubt, Spread, advanced, at_rest, begun, carried
+from .cloud import BOUNCE, SLIP, Cloud, Doubt, Spread, advanced, at_rest, begun, carried
 from .outcome import outcome
 
 T = TypeVar("T")
@@ -33,6 +33,10 @@ TRAIL = 90
 # How well the speed of something that vanished on its way is known.
 THROW_M_S = 0.1
 THROW = 0.25
+# What goes on by itself out of sight comes this share of its way farther or less far: nobody knows its friction.
+FREE = 0.4
+# Rollouts do not begin farther apart than this: they would begin inside of other things.
+MOST_START_M = 0.03
 # The constant error a tracker may have had besides its noise.
 BIAS_M = 0.003
 
@@ -137,20 +141,37 @@ def _updated(
     moving = speed > MOVING_M_S
     thrown = THROW_M_S + THROW * speed if moving else 0.0
     if known is None:
-        noise = float(settled.memory.tracks.noise[row]) + BIAS_M
-        doubt = Doubt(position_m=noise, velocity_m_s=thrown)
+        doubt = _vanished(name, pose, row, settled, moving=moving, thrown=thrown)
     elif known.trail:
         return _begun(doubts, name, row, LET_GO, simulated, pool, trail=known.trail)
     else:
         doubts, ridden = _ridden(doubts, name, known, row, settled, simulated)
         if ridden.strayed_m(pose[:3]) < MOVED_M:
             return doubts.knowing(name, ridden) if ridden is not known else doubts
-        sure = float(np.sqrt(np.trace(ridden.spread.covariance[:3, :3]) / 3))
-        doubt = Doubt(position_m=min(sure, 0.03), velocity_m_s=thrown)
+        doubt = _interfered(ridden.spread, pose, moving=moving, thrown=thrown)
     doubts = doubts.forgetting(name)
     if moving:
         return _begun(doubts, name, row, doubt, simulated, pool)
     return doubts.knowing(name, Hidden(at_rest(name, pose, doubt), pose[None, :3]))
+
+
+def _vanished(name: EntityId, pose: FloatArray, row: int, settled: Settled, *, moving: bool, thrown: float) -> Doubt:
+    """How well one knows where a thing is that has not been seen for a moment: the worse, the farther it went since."""
+    memory, noise = settled.memory, float(settled.memory.tracks.noise[row]) + BIAS_M
+    if memory.tracks.still[row] or np.linalg.norm(memory.tracks.velocity[row]) < MOVING_M_S:
+        return Doubt(position_m=noise, velocity_m_s=thrown)
+    seen, way = memory.tracks.estimate[row], float(np.linalg.norm(pose[:3] - memory.tracks.estimate[row, :3]))
+    missing = min(float(memory.stamp - memory.tracks.seen[row]), 0.5)
+    gone = float(np.hypot(noise, np.hypot(THROW_M_S * missing, FREE * way))) if way > noise else noise
+    return _interfered(at_rest(name, seen, Doubt(position_m=gone)), pose, moving=moving, thrown=thrown)
+
+
+def _interfered(spread: Spread, pose: FloatArray, *, moving: bool, thrown: float) -> Doubt:
+    """How well one knows where a thing is that something moved out of sight: the worse, the farther and deeper."""
+    way = pose[:3] - spread.pose[:3]
+    known = float(np.trace(spread.covariance[:3, :3])) / 3
+    sure = float(np.sqrt(known + SLIP**2 * float(way @ way) + (BOUNCE * min(float(way[2]), 0.0)) ** 2))
+    return Doubt(position_m=min(sure, MOST_START_M) if moving else sure, velocity_m_s=thrown)
 
 
 def _ridden(
