@@ -181,3 +181,33 @@ def test_a_line_of_output_tells_what_a_thing_was_called() -> None:
     told = [line for line in lines if line["type"] == "event"]
     names = {"agent": None, "object": "cup_2", "was": "cup#2"}
     assert told[0] == {"stamp": 0.25, "type": "event", "event": "Identified", **names}
+
+
+@pytest.mark.parametrize("silent_s", [0.0, 2.0])
+def test_names_that_looks_contradict_are_put_right_and_told(silent_s: float) -> None:
+    def pair(stamp: float, red: str, blue: str) -> dict[str, object]:
+        things = [(red, -0.2, "red"), (blue, 0.2, [0.1, 0.2, 0.9])]
+        return seen(stamp, *({"id": name, "position": [0.6, y, 0.8], "colour": c} for name, y, c in things))
+
+    mw = fed(scene(red=CUP, blue={**CUP, "colour": "blue"}), [pair(0.1 * tick, "red", "blue") for tick in range(10)])
+    fed(mw, [pair(1.0 + silent_s + 0.1 * tick, "blue", "red") for tick in range(10)])
+    assert mw.world().pose("red").position[1] == pytest.approx(-0.2, abs=0.01)
+    assert mw.world().pose("blue").position[1] == pytest.approx(0.2, abs=0.01)
+    assert sorted(identified(mw)) == [("blue", "red"), ("red", "blue")]
+    # It calls them rightly again.
+    fed(mw, [pair(4.0 + 0.1 * tick, "red", "blue") for tick in range(10)])
+    assert mw.world().pose("red").position[1] == pytest.approx(-0.2, abs=0.01)
+
+
+def test_one_that_looks_like_the_only_other_is_that() -> None:
+    blue = {"id": "red", "position": [0.6, 0.2, 0.8], "colour": "blue"}
+    mw = fed(scene(red=CUP, blue={**CUP, "colour": "blue"}), [seen(0.1 * tick, blue) for tick in range(5)])
+    assert mw.world().pose("blue").position[1] == pytest.approx(0.2, abs=0.01)
+    assert "red" not in mw.world()
+
+
+def test_looks_that_fit_nothing_change_no_name() -> None:
+    pale = {"id": "red", "position": [0.6, 0.2, 0.8], "colour": "white"}
+    mw = fed(scene(red=CUP, blue={**CUP, "colour": "blue"}), [seen(0.1 * tick, pale) for tick in range(5)])
+    assert mw.world().pose("red").position[1] == pytest.approx(0.2, abs=0.01)
+    assert identified(mw) == []

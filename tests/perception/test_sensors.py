@@ -116,6 +116,21 @@ def test_what_a_moving_sensor_sees_is_kept_smoothed_or_discarded_as_its_scene_sa
     assert moving("discard") == pytest.approx(0.0)
 
 
+@pytest.mark.parametrize("how", ["discarded", "pose alone"])
+def test_a_sensor_that_only_tells_where_it_is_has_not_looked(how: str) -> None:
+    mw = fed(scene(camera={**CAMERA, "moving": "discard"}), BOTH)
+    for tick in range(35):
+        turned = {"position": [-0.9, 0.02 * tick, 1.35], "looks_at": [0.6, 0.0, 0.75]}
+        line = seen(1.0 + 0.1 * tick, sensor=turned)
+        if how == "pose alone":
+            del line["objects"]
+        mw.feed(line)
+    assert missing(mw, "fork") is None
+    assert mw.world().pose("camera").position[1] == pytest.approx(0.68)
+    fed(mw, [seen(4.5 + 0.1 * tick) for tick in range(35)])
+    assert missing(mw, "fork") == "unknown"
+
+
 @pytest.mark.parametrize(
     ("keys", "culprit"),
     [

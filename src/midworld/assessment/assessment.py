@@ -205,7 +205,7 @@ class Assessment:
             kept = remembered(self.board.memory(name))
             now, place = steadied(now, kept, source=self.board[name], frames=frames, scene=self.scene)
             hidden: Collection[EntityId] = ()
-            if has_questions(memories.get(PERCEPTION, self._identities), self.board[name], now):
+            if has_questions(memories.get(PERCEPTION, self._identities), self.board[name], now, self.scene):
                 now, hidden = self._identified(now, frames, deltas, memories)
             self._expect_people(now)
             deltas[name] = percepts(self.board[name], now, scene=self.scene, frames=frames, hidden=hidden)

@@ -77,9 +77,22 @@ def fusing(
                 looked.update([own] if own in sensors else sensors)
         if made_up(merged.structure):
             delta = chain(delta, _dropped(merged.apply(delta), inputs))
-        return chain(delta, change(seen=dict.fromkeys(sorted(looked), stamp))), memory
+        when = {name: _last_look(merged, scene.world, name) for name in _moved(inputs, sensors, stamp)}
+        return chain(delta, change(seen={**when, **dict.fromkeys(sorted(looked), stamp)})), memory
 
     return step
+
+
+def _moved(sources: Sources, sensors: Sequence[EntityId], stamp: float) -> list[EntityId]:
+    """Sensors that have just been told to be somewhere: they are seen then, and need not have looked."""
+    known = [source for _, source in sources.items() if source.stamp == stamp]
+    return [name for name in sensors if any(name in each and _last_look(each, each, name) == stamp for each in known)]
+
+
+def _last_look(world: World, beforehand: World, name: EntityId) -> float:
+    """When a sensor looked last, as far as a world knows it."""
+    world = world if name in world else beforehand
+    return float(world.state.seen[world.structure.row(name)])
 
 
 def _stated(source: World, things: Mapping[EntityId, FloatArray]) -> float | None:

@@ -12,25 +12,22 @@ from types import MappingProxyType
 import msgspec
 import numpy as np
 
-from ..geometry import Box, FloatArray, Pose, Vector3, bounds, compose, inertial_of, local_bounds, transform
-from ..world import HANDS, BodyPart, Entity, EntityId, Entry, Event, Object, Placed, Scene, Status, World
+from ..geometry import Box, FloatArray, Pose, Vector3, bounds, inertial_of
+from ..world import Entity, EntityId, Entry, Event, Object, Placed, Scene, Status, World
 from .association import Expected, assigned
+from .calling import IDENTIFIED, rightly_called
 from .clouds import placed_shape
 from .grasping import Grasp, felt, has_grippers
 from .looks import Looks, comparable, looks_of, seen_looks
 from .observation import Observation, Percept, Unnamed
 from .people import has_people_to_name, named_people, state_entries
 from .shaping import seen_surface
-from .swapping import doubt_entries, doubted, doubts, mixed_up, settled
+from .sights import HAND_S, SAME_M, apart_m, are_near, as_percept, hands_seen, in_fixed_frame, model_size, reach_m
+from .swapping import doubt_entries, doubted, doubts, miscalled, mixed_up, settled
 from .tracks import Identities, Track
 
-IDENTIFIED = "Identified"
 # A hand this near to a thing may take it (chosen: hands are tracked at the wrist).
 AT_HAND_M = 0.2
-# A hand that was seen this long ago says nothing any more.
-HAND_S = 0.5
-# A name and a made-up one are of one thing if both are seen this near to one another, or within half its size.
-SAME_M = 0.04
 # What nobody knows the size of, in metres.
 UNKNOWN_SIZE: Vector3 = (0.07, 0.07, 0.07)
 UNKNOWN_KG = 0.2
@@ -44,12 +41,12 @@ class Identified:
     known: Identities
 
 
-def has_questions(known: object, source: World, observation: Observation) -> bool:
+def has_questions(known: object, source: World, observation: Observation, scene: Scene) -> bool:
     """Whether there is anything to find out about who is who."""
     if isinstance(known, Identities) or observation.unnamed:
         return True
     told = observation.agents is not None and (has_people_to_name(observation) or has_grippers(observation))
-    return told or bool(mixed_up(source, observation))
+    return told or bool(mixed_up(source, observation)) or bool(miscalled(scene, observation))
 
 
 def identify(
@@ -73,15 +70,15 @@ class _Work:
             scene,
         )
         self._tracks, self._counts = dict(known.tracks), dict(known.counts)
-        self._called = dict(known.called)
         self._entries: list[Entry] = []
         observation = self._people(observation)
-        self._observation = self._rightly_called(observation, source)
+        self._observation, self._called, news = rightly_called(known.called, observation, source, scene)
+        self._entries += news
         self._named = {percept.id: percept for percept in self._observation.objects or ()}
-        self._hands = _hands(world, self._stamp)
+        self._hands = hands_seen(world, self._stamp)
 
     def done(self) -> Identified:
-        percepts = [_placed(percept, self._frames) for percept in self._observation.unnamed]
+        percepts = [in_fixed_frame(percept, self._frames) for percept in self._observation.unnamed]
         percepts = [percept for percept in percepts if not self._is_named(percept)]
         before = dict(self._tracks)
         found = self._followed(percepts)
@@ -98,7 +95,7 @@ class _Work:
         objects = self._observation.objects
         if percepts or self._observation.unnamed:
             new = [
-                _percept(percept, names[found[number]], self._tracks[names[found[number]]].model)
+                as_percept(percept, names[found[number]], self._tracks[names[found[number]]].model)
                 for number, percept in enumerate(percepts)
                 if names[found[number]] not in self._named
             ]
@@ -113,7 +110,7 @@ class _Work:
         after = Identities(
             MappingProxyType(self._tracks),
             MappingProxyType(self._counts),
-            MappingProxyType(self._called),
+            self._called,
             MappingProxyType(told),
             news,
             self._everybody,
@@ -146,7 +143,7 @@ class _Work:
             looks = Looks("", None, (width, width, width))
             self._tracks[name] = Track(name, looks, part.position, self._stamp, hidden=True, model=model)
             grasps[hand] = Grasp(name, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0), self._stamp)
-            percepts.append(_percept(sight, name, model))
+            percepts.append(as_percept(sight, name, model))
         return grasps, percepts
 
     def _carried(self, percept: Percept) -> Percept:
@@ -157,33 +154,12 @@ class _Work:
         self._tracks[percept.id] = replace(track, position=percept.position, seen=self._stamp)
         return msgspec.structs.replace(percept, model=track.model)
 
-    def _rightly_called(self, observation: Observation, source: World) -> Observation:
-        """With the names its tracker has mixed up put right."""
-        calls = dict(self._called.get(observation.source, {}))
-        right = [msgspec.structs.replace(each, id=calls.get(each.id, each.id)) for each in observation.objects or ()]
-        now = observation
-        if observation.objects is not None:
-            now = msgspec.structs.replace(observation, objects=tuple(right))
-        for one, other in mixed_up(source, now):
-            back = {real: called for called, real in calls.items()}
-            calls[back.get(one, one)], calls[back.get(other, other)] = other, one
-            why = f"{observation.source} swapped their names: both leapt into each other's place"
-            for real, was in ((one, other), (other, one)):
-                self._entries.append(Event(self._stamp, IDENTIFIED, None, real, reason=why, was=was))
-            right = [msgspec.structs.replace(each, id={one: other, other: one}.get(each.id, each.id)) for each in right]
-        if observation.objects is None:
-            return now
-        wrong = {called: real for called, real in calls.items() if called != real}
-        if wrong or observation.source in self._called:
-            self._called[observation.source] = MappingProxyType(wrong)
-        return msgspec.structs.replace(observation, objects=tuple(right))
-
     def _is_named(self, percept: Unnamed) -> bool:
         """Whether the same source also sees it by its name."""
         looks = seen_looks(percept)
         return any(
             each.frame is None
-            and _near(each.position, percept.position, SAME_M)
+            and are_near(each.position, percept.position, SAME_M)
             and comparable(looks, self._looks(name))
             for name, each in self._named.items()
         )
@@ -223,7 +199,7 @@ class _Work:
         surface = seen_surface(track.surface, points, floor=self._floor(points))
         (entity, pose), *_ = track.model
         model = ((surface.entity(entity), pose),)
-        size = _size(model)
+        size = model_size(model)
         self._tracks[name] = replace(
             track, position=surface.pose.position, surface=surface, model=model, looks=replace(track.looks, size=size)
         )
@@ -282,7 +258,7 @@ class _Work:
                 continue
             name = self._made_up(percept.category)
             model = self._model(name, percept, choices)
-            size = _size(model) if looks.size is None else looks.size
+            size = model_size(model) if looks.size is None else looks.size
             full = Looks(looks.category, looks.colour, size)
             self._tracks[name] = Track(name, full, percept.position, self._stamp, hidden=True, model=model)
             found[number] = name
@@ -313,11 +289,11 @@ class _Work:
                 if other != name
                 and (track.hidden or name in track.names)
                 and self._stamp - track.seen <= HAND_S
-                and _near(track.position, percept.position, _reach(looks))
+                and are_near(track.position, percept.position, reach_m(looks))
                 and comparable(track.looks, looks)
             ]
             if near:
-                nearest = min(near, key=lambda other: _apart(self._tracks[other].position, percept.position))
+                nearest = min(near, key=lambda other: apart_m(self._tracks[other].position, percept.position))
                 self._is(nearest, name, why=f"{self._observation.source} sees {name} there")
             elif name in self._tracks and self._tracks[name].names:
                 settled(self._tracks, name)
@@ -412,53 +388,3 @@ class _Work:
             points_of_interest=(),
         )
         return ((entity, pose), *links)
-
-
-def _hands(world: World, stamp: float) -> FloatArray:
-    """Where hands are that were seen lately."""
-    entities = world.structure.entities
-    rows = [row for row, each in enumerate(entities) if isinstance(each.role, BodyPart) and each.role.part in HANDS]
-    fresh = [row for row in rows if stamp - world.state.seen[row] <= HAND_S]
-    return np.array([world.pose(entities[row].id).position for row in fresh]).reshape(-1, 3)
-
-
-def _placed(percept: Unnamed, frames: World) -> Unnamed:
-    """A percept in the fixed frame."""
-    if percept.points:
-        # Where the middle of what shows is, whatever share of it each side has.
-        points = np.array(percept.points)
-        if percept.frame is not None:
-            points = transform(frames.pose(percept.frame).array, points)
-        x, y, z = ((points.min(axis=0) + points.max(axis=0)) / 2).tolist()
-        cloud = tuple((a, b, c) for a, b, c in points.tolist())
-        return msgspec.structs.replace(percept, position=(x, y, z), points=cloud, frame=None)
-    if percept.frame is None:
-        return percept
-    local = np.array([*percept.position, *(percept.orientation or (0.0, 0.0, 0.0, 1.0))])
-    pose = Pose.of(compose(frames.pose(percept.frame).array, local))
-    turned = pose.orientation if percept.orientation is not None else None
-    return msgspec.structs.replace(percept, position=pose.position, orientation=turned, frame=None)
-
-
-def _percept(percept: Unnamed, name: EntityId, model: tuple[Placed, ...]) -> Percept:
-    return Percept(name, percept.position, percept.orientation, percept.covariance, None, model)
-
-
-def _size(model: tuple[Placed, ...]) -> Vector3 | None:
-    shape = model[0][0].collision
-    if shape is None:
-        return None
-    a, b, c = sorted(local_bounds(shape).size, reverse=True)
-    return (a, b, c)
-
-
-def _reach(looks: Looks) -> float:
-    return SAME_M if looks.size is None else max(SAME_M, 0.5 * min(looks.size))
-
-
-def _near(one: Sequence[float], other: Sequence[float], within: float) -> bool:
-    return _apart(one, other) <= within
-
-
-def _apart(one: Sequence[float], other: Sequence[float]) -> float:
-    return float(np.linalg.norm(np.subtract(one, other)))

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..geometry import Vector3, local_bounds
 from ..world import Colour, Entity
-from .observation import Unnamed
+from .observation import Percept, Unnamed
 
 # A class that says nothing.
 ANYTHING = ("", "Object", "Thing")
@@ -44,6 +44,11 @@ def seen_looks(percept: Unnamed) -> Looks:
         x, y, z = np.ptp(np.array(percept.points), axis=0).tolist()
         size = (x, y, z)
     return Looks(percept.category, percept.colour, None if size is None else _sorted(size))
+
+
+def told_looks(percept: Percept) -> Looks:
+    """How something looks that its tracker also names."""
+    return Looks("", percept.colour, None if percept.size is None else _sorted(percept.size))
 
 
 def comparable(one: Looks, other: Looks) -> bool:

@@ -9,7 +9,10 @@ Covariance = tuple[float, ...]
 
 
 class Percept(msgspec.Struct, frozen=True):
-    """A thing seen: where, and how it is turned if the tracker can tell. `model` describes one nobody declared."""
+    """A thing seen: where, and how it is turned if the tracker can tell. `model` describes one nobody declared.
+
+    `colour` (red, green and blue in 0..1) and `size` are as it looks, whatever it is declared to be.
+    """
 
     id: EntityId
     position: Vector3
@@ -17,6 +20,8 @@ class Percept(msgspec.Struct, frozen=True):
     covariance: Covariance | None = None
     frame: EntityId | None = None
     model: tuple[Placed, ...] = ()
+    colour: Vector3 | None = None
+    size: Vector3 | None = None
 
 
 class Unnamed(msgspec.Struct, frozen=True):

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 
 import numpy as np
 
-from ..world import Ended, EntityId, Entry, Situation, World
-from .looks import alike
+from ..world import Ended, EntityId, Entry, Object, Scene, Situation, World
+from .looks import Looks, alike, comparable, looks_of, told_looks
 from .observation import Observation, Percept
 from .tracks import AWAY_S, Track
 
@@ -130,6 +131,33 @@ def mixed_up(source: World, observation: Observation) -> list[tuple[EntityId, En
         for other, place in leapt[number + 1 :]
         if _near(one.position, place) and _near(other.position, before)
     ]
+
+
+def miscalled(scene: Scene, observation: Observation) -> list[tuple[EntityId, EntityId]]:
+    """Pairs of names that a tracker gives the wrong things, by their looks: each looks as the other is declared."""
+    percepts = [each for each in observation.objects or () if each.colour is not None or each.size is not None]
+    if not percepts:
+        return []
+    known = declared_looks(scene)
+    wrong = [each for each in percepts if each.id in known and not comparable(told_looks(each), known[each.id])]
+    here, found = {each.id for each in observation.objects or ()}, dict[EntityId, EntityId]()
+    for one in wrong:
+        fit = [name for name, looks in known.items() if looks.colour is not None and comparable(told_looks(one), looks)]
+        others = [other.id for other in wrong if other.id in fit and comparable(told_looks(other), known[one.id])]
+        # With nobody to exchange it with, it is the only thing of that colour, if that is not here.
+        alone = fit if len(fit) == 1 and fit[0] not in here and one.colour is not None else []
+        mate = next((name for name in (*others, *alone) if name not in found), None)
+        if mate is not None and one.id not in found:
+            found[one.id], found[mate] = mate, one.id
+    return [(one, other) for number, (one, other) in enumerate(found.items()) if number % 2 == 0]
+
+
+@lru_cache(maxsize=16)
+def declared_looks(scene: Scene) -> Mapping[EntityId, Looks]:
+    """How the movable things of a scene look by their declarations."""
+    things = [thing[0][0] for thing in scene.awaited.values() if thing]
+    there = [each for each in scene.world.structure.entities if isinstance(each.role, Object) and not each.role.static]
+    return MappingProxyType({each.id: looks_of(each) for each in (*things, *there)})
 
 
 def _near(one: Sequence[float], other: Sequence[float]) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 
 from ..errors import BadInput, one_of, shortened
 from ..geometry import Pose
-from ..limits import CONFIDENCE, COVARIANCE, GRIPPER, JOINT, MOST_COMING, MOST_NEW, STAMP
+from ..limits import CONFIDENCE, COVARIANCE, EDGE, GRIPPER, JOINT, MOST_COMING, MOST_NEW, STAMP
 from ..perception import AgentPercept, Observation, PartPercept, Percept, Unnamed, covariance_fault, joint_faults
 from ..world import HANDS, PART_NAMES, Agent, EntityId, Object, PartName, Placed, Role, Scene, Sensor
 from .document import Document, Item, placement
@@ -17,7 +17,7 @@ from .names import name_fault
 from .skeletons import read_skeleton
 from .things import SOURCES, THING_KEYS, Warehouse, read_thing
 from .undeclared import Knows, marked, recognised, with_known
-from .unnamed import LOOK_KEYS, read_unnamed
+from .unnamed import LOOK_KEYS, read_unnamed, shade
 
 LINE_KEYS = ("stamp", "source", "objects", "agents", "sensor", "frame", "looked")
 PERCEPT_KEYS = (
@@ -125,7 +125,8 @@ class LineReader:
             return None
         thing = self._meant(EntityId(name), fields)
         model = self._model(thing, item, fields)
-        return Percept(thing, position, orientation, covariance, frame, model)
+        size = fields["size"].vector(EDGE) if "size" in fields else None
+        return Percept(thing, position, orientation, covariance, frame, model, shade(fields), size)
 
     def _unnamed(self, item: Item, fields: dict[str, Item], frame: EntityId | None) -> Unnamed | None:
         if "lost" in fields and fields["lost"].boolean():

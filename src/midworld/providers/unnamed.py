@@ -40,9 +40,14 @@ def read_unnamed(
     if position is None:
         x, y, z = np.mean(points, axis=0).tolist()
         position = (x, y, z)
-    category, colour = appearance.get("category", ""), appearance.get("colour")
-    shade = rgb(cast("Colour | None", colour))
-    return Unnamed(position, orientation, covariance, None, str(category), shade, size, points, model)
+    category = str(appearance.get("category", ""))
+    return Unnamed(position, orientation, covariance, None, category, shade(fields), size, points, model)
+
+
+def shade(fields: Mapping[str, Item]) -> tuple[float, float, float] | None:
+    """The colour something is seen in; None where none is told, or after saying what is wrong with it."""
+    appearance = read_appearance({"colour": fields["colour"]}) if "colour" in fields else None
+    return None if appearance is None else rgb(cast("Colour | None", appearance.get("colour")))
 
 
 def _model(
