@@ -233,8 +233,10 @@ def test_names_do_not_overlap(story: Page) -> None:
 
 
 COVERED = """() => {
-  const pane = document.querySelector("[data-pane='0']").getBoundingClientRect(), all = [...document.querySelectorAll(".name")];
-  const ghosts = all.filter((name) => name.matches(".inferred, .held, .believed")).map((name) => name.dataset.anchor.split(" ").map(Number));
+  const pane = document.querySelector("[data-pane='0']").getBoundingClientRect();
+  const all = [...document.querySelectorAll(".name")];
+  const hidden = all.filter((name) => name.matches(".inferred, .held, .believed"));
+  const ghosts = hidden.map((name) => name.dataset.anchor.split(" ").map(Number));
   const under = ([u, v], box) => Math.abs(pane.x + u - box.x - box.width / 2) < box.width / 2
     && Math.abs(pane.y + v + 8 - box.y - box.height / 2) < box.height / 2;
   return ghosts.length === 2 && !ghosts.some((ghost) => all.some((name) => under(ghost, name.getBoundingClientRect())));
