@@ -217,7 +217,9 @@ def main() -> None:
         "browser CPU/s",
         "browser CPU an update drawn",
     )
-    table("viewer", f"What a viewer costs a run of {COUNT} things that move, observed at 25 Hz", head, rows)
+    # Figures by the clock mean little without it.
+    load = f"load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores, this run included"
+    table("viewer", f"What a viewer costs a run of {COUNT} things that move, observed at 25 Hz ({load})", head, rows)
     _judged(costs, bare, besides)
 
 
