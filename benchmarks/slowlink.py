@@ -28,8 +28,16 @@ class SlowLink:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._loop.call_soon_threadsafe(self._end)
         self._thread.join()
+
+    def _end(self) -> None:
+        # What is cut off here is no news.
+        self._loop.set_exception_handler(lambda _loop, _said: None)
+        for task in asyncio.all_tasks(self._loop):
+            task.cancel()
+        # Once they have noticed.
+        self._loop.call_later(0.2, self._loop.stop)
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)

@@ -8,11 +8,13 @@ const LIFT = 4, GLYPH = 7.2, PADDING = 18, HEIGHT = 22, GAP = 3, LONGEST = 14;
 // In a crowd only what matters is named, and what is near.
 const MOST = 40, CROWD = 40, FEW = 16;
 const WEIGHTS = { believed: 6, person: 3, inferred: 5, held: 5, unknown: 1, perceived: 0, fixed: 0 };
+const GHOSTS = new Set(["inferred", "held", "believed"]), BODY = 20;
 // Where a name may go when its first place is taken: ever higher, then to the sides.
 const STEPS = [0, 1, 2, 3, 4, 5, 6].flatMap((ring) => [[0, -ring], [0.9, -ring], [-0.9, -ring]]);
 
 export function layOut(wanted, width, height, most) {
-  const taken = [], placed = [];
+  // No name lies over what somebody is to find: the ghosts, right below where their names point.
+  const taken = wanted.filter(({ kind }) => GHOSTS.has(kind)).map(({ u, v }) => ({ x: u, y: v + BODY / 2, wide: BODY })), placed = [];
   for (const each of wanted) {
     if (placed.length >= most) break;
     const wide = GLYPH * each.text.length + PADDING;

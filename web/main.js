@@ -12,7 +12,7 @@ import "./health.js";
 import "./talk.js";
 import { drawPanels, open as openPanel, takeNews, tickPanels } from "./panel.js";
 import { clearPanes, isDrawn, showNote, takePanes, titles } from "./panes.js";
-import { counts, isPainting, whenPainted } from "./stage.js";
+import { counts, isPainting, isWhole, whenPainted } from "./stage.js";
 import { connect, now, onView, send, show, tell, view } from "./store.js";
 import { clearMarks, takeMarks, tick } from "./timeline.js";
 import { unpack } from "./wire.js";
@@ -126,6 +126,6 @@ function banner(text) {
 document.addEventListener("visibilitychange", () => show({ hidden: document.hidden }));
 onView((changes) => ("chosen" in changes || "agent" in changes) && drawPanels());
 // For notebooks and tests: what the page shows, and how to show something else.
-window.midworld = { view, now, show, send, isPainting, counts };
+window.midworld = { view, now, show, send, isPainting, isWhole, counts };
 adapt();
 open();

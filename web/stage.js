@@ -69,6 +69,8 @@ export function whenPainted(act) {
 }
 
 export const isPainting = () => busy || due || asked !== 0;
+// Whether what is seen is all there is to see, as fine as it gets.
+export const isWhole = () => whole && !isPainting();
 
 function paint(fineness, withDetail) {
   const { clientWidth: width, clientHeight: height } = byId("panes");

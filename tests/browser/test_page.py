@@ -232,6 +232,27 @@ def test_names_do_not_overlap(story: Page) -> None:
     story.wait_for_function(NAMES_APART)
 
 
+COVERED = """() => {
+  const pane = document.querySelector("[data-pane='0']").getBoundingClientRect();
+  const all = [...document.querySelectorAll(".name")];
+  const hidden = all.filter((name) => name.matches(".inferred, .held, .believed"));
+  const ghosts = hidden.map((name) => name.dataset.anchor.split(" ").map(Number));
+  const under = ([u, v], box) => Math.abs(pane.x + u - box.x - box.width / 2) < box.width / 2
+    && Math.abs(pane.y + v + 8 - box.y - box.height / 2) < box.height / 2;
+  return ghosts.length === 2 && !ghosts.some((ghost) => all.some((name) => under(ghost, name.getBoundingClientRect())));
+}"""
+
+
+def test_no_name_lies_over_what_is_hidden_or_wrongly_believed(story: Page) -> None:
+    seek(story, 9.0)
+    expect(story.locator(".name.believed")).to_have_count(1)
+    # Seen from this side the name of one box comes to lie before the ball in the other.
+    for _ in range(8):
+        story.wait_for_function(COVERED)
+        story.keyboard.press(";")
+    story.keyboard.press("r")
+
+
 def test_a_thing_clicked_in_3d_is_told_about(story: Page) -> None:
     """The cup stands free: the pixel its name points at is just above it."""
     expect(story.locator(".name[data-id=cup]")).to_have_count(1)

@@ -53,9 +53,7 @@ def shown(request: pytest.FixtureRequest, browser: Browser) -> Iterator[tuple[st
         page.wait_for_selector(".name")
         page.wait_for_function("midworld.now.at > 0 && midworld.now.at === midworld.now.stop")
         page.add_style_tag(content=f"#panes {{ width: {SIZE[0]}px; height: {SIZE[1]}px; flex: none; }}")
-        page.wait_for_function("document.getElementById('canvas').clientWidth === 640 && !midworld.isPainting()")
-        page.wait_for_timeout(800)
-        page.wait_for_function("!midworld.isPainting()")
+        page.wait_for_function("document.getElementById('canvas').clientWidth === 640 && midworld.isWhole()")
         yield request.param, page
         page.close()
 
@@ -84,7 +82,7 @@ def test_what_is_hidden_and_who_is_wrong_have_the_colours_of_the_palette(shown: 
     if name != "7_false_belief":
         pytest.skip("nobody is wrong there")
     page.keyboard.press("n")
-    page.wait_for_function("!document.querySelector('.name') && !midworld.isPainting()")
+    page.wait_for_function("!document.querySelector('.name') && midworld.isWhole()")
     pixels = np.asarray(pictured(page), np.int16)
     for colour in (CORRECTED, BELIEVED):
         assert (np.abs(pixels - np.array(colour)).max(axis=2) <= 3).sum() >= 20
