@@ -16,11 +16,10 @@ from benchmarks.scenes.files import write, yaml_text
 from benchmarks.tables import table
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.assessment import STABLE, Assessment
-from midworld.perception import MISSING
 from midworld.providers import read_observations, read_scene
 from midworld.runtime import Commit
+from midworld.world import MISSING, Status
 from midworld.world import Situation as Told
-from midworld.world import Status
 
 # Nobody tunes on these.
 FIRST_SEED = int(os.environ.get("MIDWORLD_BENCH_SEED", "7000"))

@@ -16,11 +16,10 @@ from benchmarks.scenes import generate, names
 from benchmarks.tables import table
 from midworld.adapters.embree import EmbreeSight
 from midworld.adapters.mujoco import MujocoEngine
-from midworld.agents import DIVERGENCES
 from midworld.assessment import STABLE, Assessment
 from midworld.perception import Observation
 from midworld.providers import read_observations, read_scene
-from midworld.world import Scene
+from midworld.world import DIVERGENCES, Scene
 
 # What is told this much later or earlier is the same.
 WITHIN_S = 0.2

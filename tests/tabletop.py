@@ -11,7 +11,6 @@ import numpy as np
 
 from midworld.adapters.embree import EmbreeSight
 from midworld.adapters.mujoco import MujocoEngine
-from midworld.agents import Divergence
 from midworld.assessment import STABLE, Assessment
 from midworld.geometry import (
     Box,
@@ -26,11 +25,13 @@ from midworld.geometry import (
     inertial_of,
     vector,
 )
-from midworld.perception import MISSING, AgentPercept, Observation, PartPercept, Percept
+from midworld.perception import AgentPercept, Observation, PartPercept, Percept
 from midworld.physics import Settings, SimulatedScene, SimulationPool
 from midworld.runtime import Board, Commit
 from midworld.world import (
+    MISSING,
     Agent,
+    Divergence,
     Entity,
     EntityId,
     Entry,

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from midworld.agents import DIVERGENCES
 from midworld.assessment import MERGED, STABLE
 from midworld.geometry import Box, Compound, Cylinder, FloatArray, Part, Pose, Shape, Sphere, Vector3, frustum
 from midworld.readers.viewer import Chapter, Tape, Wire
 from midworld.readers.viewer.message import unpacked
 from midworld.runtime import Board, Writer
 from midworld.world import (
+    DIVERGENCES,
     Agent,
     BodyPart,
     Delta,

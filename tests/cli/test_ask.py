@@ -9,7 +9,6 @@ from types import MappingProxyType
 import pytest
 
 from clikit import Command
-from midworld.agents import DIVERGENCES
 from midworld.errors import BadStatement, UnknownName
 from midworld.providers import read_observations, read_scene
 from midworld.readers.asked import Asked
@@ -17,7 +16,7 @@ from midworld.readers.questions import FORMS
 from midworld.readers.talking import answered
 from midworld.runtime import Recorder, replayed
 from midworld.session.engines import assess
-from midworld.world import Situation, Timeline, World
+from midworld.world import DIVERGENCES, Situation, Timeline, World
 from swapped import END, LEAVES, MOVED, written
 
 

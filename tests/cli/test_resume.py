@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from midworld.agents import DIVERGENCES
 from midworld.runtime import replayed, worlds_at
-from midworld.world import encode_world
+from midworld.world import DIVERGENCES, encode_world
 
 KITCHEN = Path(__file__).parents[2] / "examples" / "kitchen"
 RUN = [sys.executable, "-m", "midworld", "run"]

@@ -10,7 +10,9 @@ from midworld.geometry import (
     compose,
     interpolate,
     invert,
+    multiply,
     quaternion_of,
+    rotate,
     rotation_matrix,
     transform,
 )
@@ -44,6 +46,16 @@ def test_batches_agree_with_single_poses(pairs: list[tuple[Pose, Pose]]) -> None
     inner = np.array([b.array for _, b in pairs])
     np.testing.assert_allclose(compose(outer, inner), [(a @ b).array for a, b in pairs], atol=1e-12)
     np.testing.assert_allclose(invert(outer), [a.inverse().array for a, _ in pairs], atol=1e-12)
+
+
+@given(st.lists(st.tuples(poses(), poses()), min_size=1, max_size=4))
+def test_one_is_turned_to_the_same_bits_as_many(pairs: list[tuple[Pose, Pose]]) -> None:
+    first, second = (np.array([pair[side].array for pair in pairs]) for side in (0, 1))
+    for together, alone in (
+        (rotate(first[:, 3:], second[:, :3]), [rotate(a[3:], b[:3]) for a, b in zip(first, second, strict=True)]),
+        (multiply(first[:, 3:], second[:, 3:]), [multiply(a[3:], b[3:]) for a, b in zip(first, second, strict=True)]),
+    ):
+        assert np.array_equal(together, alone)
 
 
 @given(poses(), poses(), st.floats(0, 1))

@@ -3,10 +3,9 @@
 import io
 import json
 
-from midworld.agents import DIVERGENCES
 from midworld.readers.jsonlines import LineWriter
 from midworld.runtime import Commit
-from midworld.world import STABLE, Agent, Delta, Entity, EntityId, Situation, World, change
+from midworld.world import DIVERGENCES, STABLE, Agent, Delta, Entity, EntityId, Situation, World, change
 
 
 def test_who_is_wrong_differs_from_the_robot_by_its_own_name() -> None:

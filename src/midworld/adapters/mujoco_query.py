@@ -40,7 +40,7 @@ def news(
     current: FloatArray, parked: IntArray, index: IntArray, wanted: FloatArray, velocities: FloatArray | None
 ) -> npt.NDArray[np.bool_]:
     """Which writes say something new: holding a thing where it is held must wake nobody."""
-    same = np.isin(index, parked) & (current[index] == wanted).all(axis=1)
+    same = (index[:, None] == parked).any(axis=1) & (current[index] == wanted).all(axis=1)
     if velocities is not None:
         same &= ~np.reshape(velocities, (-1, 6)).any(axis=1)
     return ~same

@@ -14,17 +14,8 @@ from .awareness import aware as aware
 from .awareness import place as place
 
 # Who is wrong about what.
-from .comparison import DIVERGENCES as DIVERGENCES
 from .comparison import Comparison as Comparison
 from .comparison import compare as compare
-from .divergence import APART_M as APART_M
-from .divergence import FALSE_BELIEF as FALSE_BELIEF
-from .divergence import IGNORANCE as IGNORANCE
-from .divergence import PLACES as PLACES
-from .divergence import WORDS as WORDS
-from .divergence import Divergence as Divergence
-from .divergence import divergences as divergences
-from .divergence import places as places
 from .effort import Effort as Effort
 from .effort import ReachSettings as ReachSettings
 from .eyes import eyes as eyes

@@ -21,6 +21,7 @@ from ..world import (
     Object,
     Sensor,
     Structure,
+    Timeline,
     World,
     change,
 )
@@ -28,6 +29,8 @@ from ..world import (
 # What the robot has not perceived for this long it has to guess; slower than this, it takes it to lie where it is.
 GUESSED_S = 0.1
 GUESSED_M_S = 0.03
+# Who lets go of a thing knows for as long how it went: the robot may find out only now where that was.
+LET_GO, LET_GO_S = ("Place", "Release"), 0.2
 _NO_ROWS = np.zeros(0, dtype=np.intp)
 
 
@@ -149,7 +152,7 @@ def guesses(truth: World, seen: Collection[EntityId], agent: EntityId, *, stamp:
     unseen = _unseen(truth, stamp)
     if not unseen:
         return frozenset()
-    own = {subject for subject, _, holder in truth.timeline.held("isHeldBy") if holder == agent}
+    own = _in_hands(truth, agent)
     held = {subject for subject, _, _ in truth.timeline.held("isHeldBy")} - own
     return frozenset(
         name
@@ -182,8 +185,22 @@ def touched(world: World, agent: EntityId) -> frozenset[EntityId]:
     """What an agent knows without looking: its own body, and what it has in its hands."""
     names, rows = _own(world.structure).get(agent, ((), _NO_ROWS))
     own = [name for name, known in zip(names, np.isfinite(world.state.seen[rows]).tolist(), strict=True) if known]
-    held = (subject for subject, _, holder in world.timeline.held("isHeldBy") if holder == agent)
-    return frozenset((*own, *(EntityId(name) for name in held if name in world)))
+    return frozenset((*own, *(name for name in _in_hands(world, agent) if name in world)))
+
+
+def _in_hands(world: World, agent: EntityId) -> frozenset[EntityId]:
+    """What an agent has in its hands, or just let go of: who does that knows where."""
+    held = {EntityId(subject) for subject, _, holder in world.timeline.held("isHeldBy") if holder == agent}
+    return frozenset(
+        held.union(thing for who, thing in _let_go(world.timeline, world.stamp - LET_GO_S) if who == agent)
+    )
+
+
+@lru_cache(maxsize=8)
+def _let_go(timeline: Timeline, since: float) -> tuple[tuple[str | None, EntityId], ...]:
+    """Who has let go of what since an instant: the same for all who live in a world."""
+    deeds = timeline.events(start=since)
+    return tuple((deed.subject, EntityId(str(deed.object))) for deed in deeds if deed.predicate in LET_GO)
 
 
 @lru_cache(maxsize=256)

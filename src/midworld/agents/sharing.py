@@ -22,9 +22,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ..geometry import FloatArray, IntArray
-from ..perception import MISSING
 from ..relations import DEEDS, Reasoner, ReasonerMemory
 from ..world import (
+    MISSING,
     Delta,
     Ended,
     EntityId,

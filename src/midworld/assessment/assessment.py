@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from ..agents import DIVERGENCES, NUMPY, Comparison, Divergence, Efforts, Kinematics, SightMaker
+from ..agents import NUMPY, Comparison, Efforts, Kinematics, SightMaker
 from ..errors import StageFailed, UnknownName
 from ..perception import Identities, Observation, Reported, has_questions, identify, percepts, steadied
 from ..physics import Engine
@@ -24,7 +24,7 @@ from ..runtime import (
     frozen_memory,
     remembered,
 )
-from ..world import Delta, EntityId, Event, Scene, Sensor, World, change
+from ..world import DIVERGENCES, Delta, Divergence, EntityId, Event, Scene, Sensor, World, change
 from .fed import Fed, Told
 from .late import RecentTick, corrected
 from .modules import Modules, Reading, filter_stage, observed, stream

@@ -21,9 +21,9 @@ from ..knowledge import (
     spoken,
     with_myself,
 )
-from ..perception import MISSING, Observation
+from ..perception import Observation
 from ..runtime import Commit
-from ..world import Agent, Ended, Event, Object, Situation, Statement, Structure, Value, World
+from ..world import MISSING, Agent, Ended, Event, Object, Situation, Statement, Structure, Value, World
 from .names import STABLE
 
 # What is seen all the time is noted again this often, well before it would be forgotten.

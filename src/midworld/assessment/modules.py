@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 import msgspec
 
-from ..agents import DIVERGENCES
 from ..errors import DuplicateName, UnfitModule, one_of
 from ..perception import Observation
 from ..runtime import AnyStage, Guests, Kind, Limits, Module, Monitor, Stream, Trouble, configured, filtering, installed
-from ..world import Agent, Scene
+from ..world import DIVERGENCES, Agent, Scene
 from .names import FILTERED, MERGED, MINDS, NOBODYS, SOURCE_PREFIX, STABLE, TOLD_PREFIX, source_world
 
 # How a provider's items become observations: given the name of the module, then each item.

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise, product
 from typing import TypeAlias
 
-from ..agents import DIVERGENCES
 from ..runtime import MODULES
+from ..world import DIVERGENCES, EntityId
 from ..world import MERGED as MERGED
 from ..world import SOURCE_PREFIX as SOURCE_PREFIX
 from ..world import STABLE as STABLE
-from ..world import EntityId
 from ..world import robot_of as robot_of
 
 # Whose mind: a person's, or a person's as thought of by those before.

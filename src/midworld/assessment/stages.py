@@ -8,7 +8,6 @@ from typing import cast
 import numpy as np
 
 from ..agents import (
-    DIVERGENCES,
     Awareness,
     Comparison,
     Hearsay,
@@ -37,7 +36,7 @@ from ..physics import Settings as EngineSettings
 from ..relations import Reasoner, ReasonerMemory, SettledMemory
 from ..relations import settling as settling_step
 from ..runtime import AnyStage, Inputs, Stage
-from ..world import Delta, EntityId, Scene, World, diff
+from ..world import DIVERGENCES, Delta, EntityId, Scene, World, diff
 from .names import FILTERED, MERGED, PERCEPTION, SOURCE_PREFIX, STABLE, Path, mind_world, robot_of, told_world
 from .settings import Settings
 

@@ -10,12 +10,11 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from ..agents import DIVERGENCES, FALSE_BELIEF, PLACES
 from ..errors import MissingExtra, UnknownName
 from ..providers import read_observations
 from ..runtime import Commit
 from ..session import open as open_scene
-from ..world import STABLE, Ended, Entry, Event, Object, Situation, World
+from ..world import DIVERGENCES, FALSE_BELIEF, PLACES, STABLE, Ended, Entry, Event, Object, Situation, World
 from .options import Port
 from .view import beside, opened, run_beside, shown, stay, story
 
@@ -27,7 +26,7 @@ MARKS = {"perceived": "green", "inferred": "yellow", "held": "magenta", "unknown
 TOLD = frozenset({*PLACES, FALSE_BELIEF})
 
 PEPPERMILL = "peppermill"
-STUDIES = (PEPPERMILL, "cleaning", "book", "handover")
+STUDIES = ("cleaning", "packing", PEPPERMILL, "director", "book", "handover")
 # A study takes minutes of a robot's time: told so many times faster than a scene.
 STUDY_SPEED = 5.0
 

@@ -1,6 +1,6 @@
 """`midworld export`: a recorded run for other people's tools."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import rmtree
@@ -44,7 +44,7 @@ def export(
 
 
 @contextmanager
-def _replacing(out: Path) -> Iterator[Path]:
+def _replacing(out: Path) -> Generator[Path]:
     """A place to write to, that takes the other's place when it is whole; what fails leaves everything as it was."""
     part = out.with_name(f"{out.name}.part")
     try:

@@ -2,10 +2,8 @@
 
 # What sources report.
 # Why something is not perceived.
-from .absence import MISSING as MISSING
 from .absence import Absence as Absence
 from .absence import Missing as Missing
-from .absence import Why as Why
 from .absence import box_corners as box_corners
 from .absence import explained as explained
 from .calibration import Calibration as Calibration

@@ -1,26 +1,10 @@
 """Why something is not perceived: explained, still to be explained, or not where it was thought to be."""
 
-from enum import StrEnum
-
 import msgspec
 import numpy as np
 
 from ..geometry import FloatArray
-from ..world import EntityId
-
-# The predicate of the situations that say why a thing is not perceived.
-MISSING = "isMissing"
-
-
-class Why(StrEnum):
-    """The explanations, in the order in which they are tried."""
-
-    RECENT = "recent"
-    OUT_OF_VIEW = "out of view"
-    HELD = "held"
-    OCCLUDED = "occluded"
-    SEARCHED = "searched"
-    UNKNOWN = "unknown"
+from ..world import EntityId, Why
 
 
 class Absence(msgspec.Struct, frozen=True):

@@ -1,5 +1,6 @@
 """The bodies of a scene in a simulation, and how to find them in a world."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -122,8 +123,13 @@ class SimulatedScene:
 
     def distance(self, row: int, pose: FloatArray, point: FloatArray) -> float:
         """How far a point is from the box around a thing, in metres; 0 inside."""
-        local = rotate(conjugate(pose[3:]), point - pose[:3]) - self.centre[row]
-        return float(np.linalg.norm(np.maximum(np.abs(local) - self.half[row], 0.0)))
+        # A hand and a thing at a time: plain numbers take a fifth of what tables of one row do.
+        local = rotate(conjugate(pose[3:]), point - pose[:3]).tolist()
+        beyond = [
+            max(abs(place - middle) - half, 0.0)
+            for place, middle, half in zip(local, self.centre[row].tolist(), self.half[row].tolist(), strict=True)
+        ]
+        return math.hypot(*beyond)
 
     def lifted(self, row: int, pose: FloatArray, poses: FloatArray) -> FloatArray:
         """A pose raised onto the floor of the container it would stick in, where it sank too deep by noise."""

@@ -5,10 +5,25 @@ from collections.abc import Collection, Iterator, Sequence
 import msgspec
 import numpy as np
 
-from ..agents import DIVERGENCES, FALSE_BELIEF, IGNORANCE, PLACES, WORDS, Divergence, divergences, places
 from ..dialogue import listed
-from ..perception import MISSING
-from ..world import STABLE, EntityId, Event, Pattern, Situation, Status, World
+from ..world import (
+    DIVERGENCES,
+    FALSE_BELIEF,
+    IGNORANCE,
+    MISSING,
+    PLACES,
+    STABLE,
+    WORDS,
+    Divergence,
+    EntityId,
+    Event,
+    Pattern,
+    Situation,
+    Status,
+    World,
+    divergences,
+    places,
+)
 from .asked import Answer, Asked, Fact, entry_fact, instant
 
 # Of what happened, this much is said; all of it is among the facts.

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from ..agents import DIVERGENCES
 from ..errors import BadInput, BadStatement, Problem, UnknownName
-from ..world import MERGED, SOURCE_PREFIX, STABLE, Agent, Scene, World, robot_of
+from ..world import DIVERGENCES, MERGED, SOURCE_PREFIX, STABLE, Agent, Scene, World, robot_of
 from .asked import Asked
 
 BELIEF_DEPTH = "belief_depth"

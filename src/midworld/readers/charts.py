@@ -14,9 +14,20 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from ..agents import DIVERGENCES, FALSE_BELIEF
 from ..geometry import Meshes, outline, primitives, surface, transform
-from ..world import STABLE, Agent, BodyPart, Ended, EntityId, Event, Object, Situation, Status
+from ..world import (
+    DIVERGENCES,
+    FALSE_BELIEF,
+    STABLE,
+    Agent,
+    BodyPart,
+    Ended,
+    EntityId,
+    Event,
+    Object,
+    Situation,
+    Status,
+)
 from .pictures import LIGHT, Story, Strand, Theme, Track, known_runs, moved, runs, said, seen_runs, telling
 from .scenery import BELIEVED, CORRECTED, HELD, OBSERVED, colour_of_world, hexed, is_ground, relative, world_word
 
@@ -216,7 +227,8 @@ def _bar(axes: Axes, bar: Bar, top: float, shift: float, theme: Theme) -> None:
         gid=f"{bar.words}: {style}",
     )
     axes.add_patch(box)
-    words = axes.text(bar.start - shift, top + 0.58, f" {bar.words}", va="center", fontsize=8, color=theme.ink)
+    at = (bar.start - shift, top + 0.58, f" {bar.words}")
+    words = axes.text(*at, va="center", fontsize=8, color=theme.ink, clip_on=True)
     # As much of the words as there is room for.
     words.set_clip_path(box)
 

@@ -8,10 +8,23 @@ import msgspec
 import numpy as np
 from msgspec import UNSET, UnsetType
 
-from ..agents import DIVERGENCES
-from ..perception import MISSING
 from ..runtime import MODULES, Board, Commit
-from ..world import STABLE, Agent, BodyPart, Ended, Entity, Event, Object, Situation, Status, Structure, Value, World
+from ..world import (
+    DIVERGENCES,
+    MISSING,
+    STABLE,
+    Agent,
+    BodyPart,
+    Ended,
+    Entity,
+    Event,
+    Object,
+    Situation,
+    Status,
+    Structure,
+    Value,
+    World,
+)
 
 # Micrometres and microradians: finer digits are only noise in the bytes.
 DECIMALS = 6

@@ -3,9 +3,8 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from ..agents import PLACES, WORDS, divergences, places
 from ..dialogue import listed
-from ..world import STABLE, EntityId, Event, Pattern, Situation, Status, World
+from ..world import PLACES, STABLE, WORDS, EntityId, Event, Pattern, Situation, Status, World, divergences, places
 from . import answers
 from .asked import Answer, Asked, Fact, entry_fact
 

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping
 from math import prod
 
-from ..agents import PLACES
 from ..assessment import Minds
 from ..dialogue import Clause, Ground, Lexicon, Models, Supposed, Unresolved
 from ..errors import UnknownName
 from ..geometry import local_bounds
 from ..runtime import Commit
-from ..world import STABLE, Agent, Delta, Ended, Entry, Event, Scene, Situation, World
+from ..world import PLACES, STABLE, Agent, Delta, Ended, Entry, Event, Scene, Situation, World
 from .asked import EPOCH_S, Asked
 from .asking import asked_of
 from .inquiry import Inquiry

@@ -6,11 +6,10 @@ from functools import lru_cache
 from typing import Any, Protocol, cast
 
 from ..adapters.oxigraph import knowledge_base
-from ..agents import DIVERGENCES
 from ..dialogue import Models
 from ..errors import BadInput, Problem, UnknownName
 from ..knowledge import KnowledgeBase, Verbs, ontology_files
-from ..world import MERGED, SOURCE_PREFIX, STABLE, Agent, Event, Object, Pattern, Scene, Value, World
+from ..world import DIVERGENCES, MERGED, SOURCE_PREFIX, STABLE, Agent, Event, Object, Pattern, Scene, Value, World
 from .answers import wrong
 from .asked import Asked, entry_fact
 from .asking import asked_of

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from ..agents import DIVERGENCES
 from ..dialogue import Facts, PlainModels, Statement, camel
-from ..world import MERGED, SOURCE_PREFIX, STABLE, Agent, Entity, Object
+from ..world import DIVERGENCES, MERGED, SOURCE_PREFIX, STABLE, Agent, Entity, Object
 from .asked import Asked
 
 NO_MINDS = frozenset({MERGED, STABLE, DIVERGENCES})

@@ -7,9 +7,9 @@ from types import MappingProxyType
 import numpy as np
 
 from ..geometry import FloatArray, transform
-from ..perception import Absence, Missing, Why, box_corners, explained
+from ..perception import Absence, Missing, box_corners, explained
 from ..physics import NOTHING, Eye, Glance, Limb, Parameters, Settled, SimulatedScene, glance
-from ..world import EntityId
+from ..world import EntityId, Why
 from .hands import Hand
 from .search import around, hidden_place
 

@@ -8,9 +8,8 @@ from types import MappingProxyType
 from typing import Generic, TypeAlias, TypeVar
 
 from ..geometry import FloatArray, IntArray
-from ..perception import Why
 from ..physics import Eye, Memory, Parameters, Settled, SimulatedScene, SimulationPool, settle
-from ..world import Delta, EntityId, Entry, Event, Sensor, World, is_made_up
+from ..world import Delta, EntityId, Entry, Event, Sensor, Why, World, is_made_up
 from . import absences, doubts, handling, pushing, unknown
 from .absences import Absences, Watch
 from .actions import CALM, RESTED

@@ -9,9 +9,8 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from ..perception import MISSING, Why
 from ..physics import FIRST_HAND, REST, SLIDE, Grip, Settled, SimulatedScene
-from ..world import Delta, Ended, EntityId, Entry, Event, Field, Situation, Statement, Status, World, diff
+from ..world import MISSING, Delta, Ended, EntityId, Entry, Event, Field, Situation, Statement, Status, Why, World, diff
 from .absences import Absences
 from .actions import side
 from .cloud import Spread

@@ -4,9 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ..agents import Divergence
-from ..perception import MISSING
-from ..world import Event, Value, World
+from ..world import MISSING, Divergence, Event, Value, World
 from .table import Table
 
 

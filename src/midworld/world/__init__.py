@@ -20,6 +20,17 @@ from .delta import change as change
 from .delta import clashes as clashes
 from .delta import compose as compose
 from .delta import merge as merge
+
+# Where two worlds differ.
+from .divergence import APART_M as APART_M
+from .divergence import FALSE_BELIEF as FALSE_BELIEF
+from .divergence import IGNORANCE as IGNORANCE
+from .divergence import PLACES as PLACES
+from .divergence import WORDS as WORDS
+from .divergence import Divergence as Divergence
+from .divergence import divergences as divergences
+from .divergence import places as places
+from .divergence import spots as spots
 from .entity import HANDS as HANDS
 from .entity import PART_NAMES as PART_NAMES
 from .entity import Agent as Agent
@@ -44,7 +55,12 @@ from .entity import part_id as part_id
 # What is known beforehand.
 from .layers import Group as Group
 
+# Why something is not perceived.
+from .missing import MISSING as MISSING
+from .missing import Why as Why
+
 # Their names.
+from .names import DIVERGENCES as DIVERGENCES
 from .names import MERGED as MERGED
 from .names import SOURCE_PREFIX as SOURCE_PREFIX
 from .names import STABLE as STABLE

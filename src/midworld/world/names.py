@@ -5,6 +5,7 @@ from .world import World
 
 MERGED = "merged"
 STABLE = "stable"
+DIVERGENCES = "divergences"
 SOURCE_PREFIX = "source/"
 
 

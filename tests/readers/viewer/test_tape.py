@@ -4,12 +4,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from midworld.agents import DIVERGENCES
 from midworld.assessment import STABLE
 from midworld.readers.viewer import Tape
 from midworld.readers.viewer.tape import Limits
 from midworld.runtime import Commit
-from midworld.world import Delta
+from midworld.world import DIVERGENCES, Delta
 from viewerkit import ANN, START, STEP_S, chapter, story
 
 

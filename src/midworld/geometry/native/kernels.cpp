@@ -81,14 +81,18 @@ struct Line {
         length = larger(dot(way, way), kTiny);
     }
 
-    // Whether a capsule comes within its radius and some metres more of this line, or very nearly.
-    bool nearly_meets(const Capsule& each, double wide) const {
+    // Whether the ball around a capsule comes within some metres of this line.
+    bool meets_ball(const Capsule& each, double wide) const {
         double apart[3];
         minus(each.middle, from, apart);
-        const double share = clipped(dot(way, apart) / length);
+        const double share = clipped(dot(way, apart) / length), reach = wide + each.radius + each.half;
         for (int axis = 0; axis < 3; ++axis) apart[axis] -= share * way[axis];
-        const double within = wide + each.radius, reach = within + each.half;
-        return dot(apart, apart) <= reach * reach && gap(from, to, each.start, each.end) <= within + kNearly;
+        return dot(apart, apart) <= reach * reach;
+    }
+
+    // Whether a capsule comes within its radius and some metres more of this line, or very nearly.
+    bool nearly_meets(const Capsule& each, double wide) const {
+        return meets_ball(each, wide) && gap(from, to, each.start, each.end) <= wide + each.radius + kNearly;
     }
 };
 
@@ -158,6 +162,7 @@ Flags groups_behind(const Floats& from, const Floats& points, const Floats& star
 // Which lines pass through a capsule that is in the way of their group; those that `spare` do not count where they end.
 Flags lines_hidden(const Floats& from, const Floats& to, const Floats& start, const Floats& end, const Floats& radius,
                    const Flags& spares, const Flags& in_the_way, const Ints& group) {
+    const std::vector<Capsule> all = capsules(start, end, radius);
     const py::ssize_t lines = rows(from), many = rows(start);
     Flags found(lines);
     bool* out = found.mutable_data();
@@ -165,9 +170,10 @@ Flags lines_hidden(const Floats& from, const Floats& to, const Floats& start, co
         out[line] = false;
         const bool* way = in_the_way.data() + group.data()[line] * many;
         const double *origin = from.data() + 3 * line, *point = to.data() + 3 * line;
+        const Line sight(origin, point);
         for (py::ssize_t each = 0; each < many && !out[line]; ++each) {
             const double *one = start.data() + 3 * each, *other = end.data() + 3 * each, wide = radius.data()[each];
-            if (!way[each] || !(gap(origin, point, one, other) < wide)) continue;
+            if (!way[each] || !sight.meets_ball(all[each], 0.0) || !(gap(origin, point, one, other) < wide)) continue;
             out[line] = !spares.data()[each] || gap(point, point, one, other) >= wide;
         }
     }
