@@ -1,6 +1,6 @@
 """`midworld export`: a recorded run for other people's tools."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import rmtree
