@@ -16,7 +16,7 @@ async def watch(board: SharedBoard, name: str) -> None:
 
 
 async def main(lab: str, *names: str) -> None:
-    with midworld.connect(lab, name="waiting") as board:
+    with midworld.connect(lab, name="waiting", timeout=60.0) as board:
         await asyncio.gather(*(watch(board, name) for name in names))
 
 

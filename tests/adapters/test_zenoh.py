@@ -1,7 +1,11 @@
 """Boards that real programs share, over zenoh on the loopback of this machine."""
 
+# zenoh's handlers are typed in part.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
 import datetime
 import ipaddress
+import json
 import signal
 import socket
 import subprocess
@@ -18,6 +22,7 @@ pytest.importorskip("zenoh", reason="eclipse-zenoh is not installed")
 import midworld
 from clikit import SCENE
 from midworld import sharing
+from midworld.adapters.zenoh_access import Access, as_json5, settings
 from midworld.errors import BadInput, MidworldError, NotAllowed, UnreachableBoard, WriterTaken
 from midworld.world import same
 
@@ -123,6 +128,30 @@ def test_a_link_that_is_cut_heals_and_no_event_is_lost(tmp_path: Path) -> None:
             assert eventually(lambda: len(heard) == 999)
             assert heard == [f"E{number}" for number in range(1, 1000)]
             assert same(reader["stable"], run["stable"])
+
+
+def test_a_stranger_who_speaks_nonsense_ends_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    import zenoh
+
+    with sharing.host("lab", name="run") as run, midworld.connect("lab", name="reader") as reader:
+        writer = run.claim("stable")
+        writer.commit(cup(0.0))
+        where = json.loads(next((tmp_path / "boards").glob("*.json")).read_text())["endpoint"]
+        config = zenoh.Config()
+        for key, value in as_json5(settings("lab", Access(connect=where), hosts=False, timeout_s=10.0)).items():
+            config.insert_json5(key, value)
+        peer = reader._sharing.transport.me  # pyright: ignore[reportPrivateUsage]
+        with zenoh.open(config) as stranger:
+            for key in ("tell/x", "tell/x/y", "tell/x/y/z", f"tell/{peer}"):
+                stranger.put(f"midworld/lab/{key}", b"nonsense")
+            for question in ("who", "since", "propose/x", "heard/all", "nothing"):
+                for answer in stranger.get(f"midworld/lab/ask/{peer}/{question}/from/x", payload=b"nonsense"):
+                    assert (answer.ok is not None) == (question == "who")
+            writer.commit(moved(1.0))
+            assert eventually(lambda: reader["stable"].stamp == 1.0)
+            assert not reader.stale
+    said = capfd.readouterr().err.splitlines()
+    assert [line for line in said if not line.startswith("midworld: ")] == []
 
 
 def test_a_board_nobody_shares_is_refused_with_what_to_do() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import subprocess
 import sys
 import threading
@@ -96,6 +97,9 @@ def test_poses_detections_joints_and_persons_are_read(scene: Scene) -> None:
         kind, "/tags", made(kind, {"header": header(), "poses": [spot(1, 0, 0), spot(2, 0, 0)]}), 0.0
     )
     assert [each["id"] for each in line["objects"]] == ["cup", "ball"]
+    huge = {"position": {}, "orientation": {"x": 1e300, "y": 1e300}}
+    (line,) = intake.lines(POSE, "/objects/cup/pose", made(POSE, {"header": header(), "pose": huge}), 0.0)
+    assert np.allclose(line["objects"][0]["orientation"], [0.5**0.5, 0.5**0.5, 0.0, 0.0])
     kind = "vision_msgs/msg/Detection3DArray"
     results = [
         {"hypothesis": {"class_id": name, "score": score}, "pose": {"pose": spot(3, 0, 0)}}
@@ -129,6 +133,25 @@ def test_a_bag_is_a_log(kind: str, scene: Scene, tmp_path: Path) -> None:
     lines = list(bag_observations(path, RosIntake(scene)))
     assert [line["stamp"] for line in lines] == [1.0, 2.0, 3.0]
     assert [line["objects"][0]["position"] for line in lines] == [[0.6, 0.0, 0.8 + n / 10] for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("kind", ["mcap", "sqlite", "ros1"])
+def test_a_damaged_bag_is_refused_by_name_or_read(kind: str, scene: Scene, tmp_path: Path) -> None:
+    whole = written(kind, tmp_path)
+    path = whole if whole.is_file() else next(each for each in whole.iterdir() if each.suffix != ".yaml")
+    good, draw, refused = path.read_bytes(), random.Random(3), 0
+    for _ in range(25):
+        spoilt = bytearray(good)
+        for _ in range(20):
+            spoilt[draw.randrange(len(spoilt))] = draw.randrange(256)
+        path.write_bytes(spoilt)
+        try:
+            list(bag_observations(path, RosIntake(scene)))
+        except BadInput as error:
+            refused += path.name in str(error)
+    assert refused > 0
+    with pytest.raises(BadInput, match=r"none\.mcap: is no file"):
+        list(bag_observations(tmp_path / "none.mcap", RosIntake(scene)))
 
 
 def written(kind: str, folder: Path) -> Path:

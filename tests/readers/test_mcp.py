@@ -25,11 +25,23 @@ Said = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def ran(tmp_path_factory: pytest.TempPathFactory) -> tuple[midworld.Session, Path]:
+    """The kitchen, run once: as a session, from which each test takes a fork, and as its recording."""
     path = tmp_path_factory.mktemp("mcp") / "run.mwlog"
-    with midworld.open(KITCHEN / "scene.yaml") as mw, mw.record(path):
+    mw = midworld.open(KITCHEN / "scene.yaml", history=60.0)
+    with mw.record(path):
         mw.run(KITCHEN / "observations.jsonl")
-    return path
+    return mw, path
+
+
+@pytest.fixture
+def kitchen(ran: tuple[midworld.Session, Path]) -> midworld.Session:
+    return ran[0].fork()
+
+
+@pytest.fixture
+def recording(ran: tuple[midworld.Session, Path]) -> Path:
+    return ran[1]
 
 
 async def conversation(server: Any) -> Said:
@@ -80,10 +92,8 @@ def check(said: Said) -> None:
     assert said["timeline"][0]["event"] == "Pick"
 
 
-def test_a_session_is_asked_within_the_process():
-    mw = midworld.open(KITCHEN / "scene.yaml", history=60.0)
-    mw.run(KITCHEN / "observations.jsonl")
-    check(asyncio.run(conversation(mcp_server(Live(mw)))))
+def test_a_session_is_asked_within_the_process(kitchen: midworld.Session):
+    check(asyncio.run(conversation(mcp_server(Live(kitchen)))))
 
 
 def test_a_recording_is_asked_over_standard_input_and_output(recording: Path):
@@ -108,10 +118,8 @@ def test_a_recording_is_asked_over_http_on_this_machine_only(recording: Path):
             server.stderr.read()
 
 
-def test_telling_is_there_only_where_it_is_allowed():
-    mw = midworld.open(KITCHEN / "scene.yaml", history=60.0)
-    mw.run(KITCHEN / "observations.jsonl")
-    live = Live(mw)
+def test_telling_is_there_only_where_it_is_allowed(kitchen: midworld.Session):
+    live = Live(kitchen)
 
     async def told() -> str:
         async with Client(mcp_server(live, tell=live.tell)) as client:

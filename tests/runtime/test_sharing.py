@@ -283,9 +283,18 @@ def test_who_comes_back_over_the_same_link_hears_nothing_twice() -> None:
         ether.settle()
         assert "stable" in reader.stale
         hearer.joined(peer)
+        ether.settle()
+        assert not reader.stale
         writer.commit(moved(9.0, told="E9"))
         ether.settle()
         assert heard == [f"E{number}" for number in range(1, 10)]
+        # Also who has nothing new is no longer stale once it is back.
+        hearer.left(peer)
+        ether.settle()
+        assert "stable" in reader.stale
+        hearer.joined(peer)
+        ether.settle()
+        assert not reader.stale
         # Nor who was told nonsense, and asks for everything once more.
         hearer.told(peer, "all", b"nonsense")
         ether.settle()

@@ -202,5 +202,5 @@ def vector_of(said: Any) -> FloatArray:
 def turn_of(said: Any) -> FloatArray:
     """A unit quaternion; what is none is no turn."""
     turn = np.array([said.x, said.y, said.z, said.w], dtype=np.float64)
-    size = float(np.linalg.norm(turn))
+    size = math.hypot(*turn.tolist())
     return turn / size if math.isfinite(size) and size > 1e-6 else np.array([0.0, 0.0, 0.0, 1.0])

@@ -38,6 +38,10 @@ class Receiver(Protocol):
 
     def gone(self, peer: str) -> None: ...
 
+    def back(self, peer: str) -> None:
+        """Who was gone is there, with nothing new; also said of those who never were."""
+        ...
+
 
 @dataclass(slots=True)
 class _Place:
@@ -157,6 +161,8 @@ class Inbox:
                 self._take(stream[0], place, *_tick(found, named(stream[0])), newest.tick)
             elif newest.tick > place.tick:
                 self._ask(stream)
+            else:
+                self._receiver.back(stream[0])
         except MidworldError as error:
             self._mistrust(place, error)
 
@@ -195,6 +201,7 @@ class Inbox:
         place.held.clear()
         if data and stream[0] in self._peers:
             self._catch_up(stream, place, data)
+            self._receiver.back(stream[0])
         if data is not None:
             for each in held:
                 self._hear(stream, each)

@@ -1,13 +1,14 @@
 """Others' worlds on a board of one's own: the same values, under the names of those who write them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
 
 import msgspec
 import numpy as np
 
-from ..errors import Conflict, NotAllowed
+from ..errors import Conflict, MidworldError, NotAllowed
 from ..limits import STAMP
 from ..world import Delta, Entity, Entry, Field, Situation, Timeline, World, diff
 from .board import Board, Change, Writer
@@ -42,6 +43,8 @@ class Mirror:
         self._board, self._claim, self._owner, self._observe = board, claim, owner, observe
         self._writers: dict[str, tuple[str, Writer]] = {}
         self.stale: dict[str, str] = {}
+        # Whose the stale ones were.
+        self._lost: dict[str, str] = {}
 
     def owned(self, name: str) -> str | None:
         """The peer that writes a world of the board, if it is another's."""
@@ -76,12 +79,24 @@ class Mirror:
                 del self._writers[name]
                 Board.release(self._board, writer)
                 self.stale[name] = f"{named(peer)}, who wrote it, is gone"
+                self._lost[name] = peer
+
+    def back(self, peer: str) -> None:
+        for name in [name for name, owner in self._lost.items() if owner == peer]:
+            # Until the host has heard it claim them again, they are not its own.
+            with suppress(MidworldError):
+                self._writer(peer, name)
+                self._found(name)
 
     def _publish(self, changes: Sequence[Change]) -> None:
         for change in changes:
-            self.stale.pop(change.writer.world, None)
+            self._found(change.writer.world)
         if changes:
             self._board.publish(changes)
+
+    def _found(self, name: str) -> None:
+        self.stale.pop(name, None)
+        self._lost.pop(name, None)
 
     def _writer(self, peer: str, name: str) -> Writer:
         """The right to write a peer's world. Raises NotAllowed where it is not the peer's."""

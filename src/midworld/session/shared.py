@@ -109,6 +109,9 @@ class Observer:
         self._there.discard(peer)
         self._allowed = {each for each in self._allowed if each[0] != peer}
 
+    def back(self, peer: str) -> None:
+        pass
+
     def end(self) -> None:
         self._over = True
 
