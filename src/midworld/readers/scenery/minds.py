@@ -8,6 +8,7 @@ import numpy as np
 
 from ...agents import APART_M, DIVERGENCES, FALSE_BELIEF
 from ...world import STABLE, Agent, Ended, Entry, Event, Object, Situation, Status, Timeline, World
+from .instants import relative
 from .rests import PLACES, resting
 
 
@@ -31,7 +32,7 @@ class Mistake(msgspec.Struct, frozen=True):
     why: str
 
 
-def mistaken(worlds: Mapping[str, World]) -> tuple[Mistake, ...]:
+def mistaken(worlds: Mapping[str, World], *, start: float = 0.0) -> tuple[Mistake, ...]:
     """Everybody who is wrong by what was worked out of them, in the order in which they became so."""
     robot, told = worlds.get(STABLE), worlds.get(DIVERGENCES)
     if robot is None or told is None:
@@ -40,7 +41,7 @@ def mistaken(worlds: Mapping[str, World]) -> tuple[Mistake, ...]:
     for (agent, predicate, thing), situation in told.timeline.open.items():
         mind = worlds.get(agent)
         if predicate == FALSE_BELIEF and mind is not None and isinstance(thing, str) and _known(mind, thing):
-            why = situation.reason or ""
+            why = relative(situation.reason or "", start, robot.stamp)
             found.append(Mistake(agent, thing, place(mind, thing), place(robot, thing), why))
     return tuple(found)
 
@@ -93,7 +94,7 @@ def why(agent: str, thing: str, robot: World, mind: World, journal: Iterable[Ent
     for entry in reversed([*journal]):
         if is_divergence(entry.predicate) and entry.subject == agent and entry.object == thing:
             if not isinstance(entry, Ended) and entry.reason:
-                return entry.reason
+                return relative(entry.reason, start, robot.stamp)
             # What is over is no reason for what is now.
             break
     seen = _seen(mind, thing)
