@@ -33,6 +33,7 @@ BENCHMARKS = (
     "sources",
     "motion",
     "acting",
+    "intentions",
 )
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from midworld.cli.act import act
+from midworld.cli.demo import demo
 from midworld.cli.studies.cleaning.study import SCENE
 from midworld.cli.studies.handover.study import played
 from midworld.errors import BadInput, MidworldError
@@ -31,6 +32,7 @@ import asyncio
 from midworld.adapters.mujoco import MujocoEngine
 from midworld.adapters.room.driver import RoomDriver
 from midworld.adapters.room.room import Room
+from midworld.cli.demo import demo
 from midworld.cli.studies.cleaning import study
 from midworld.cli.studies.pursuing import Instant
 
@@ -73,6 +75,11 @@ def test_a_robot_file_that_gives_none_is_refused_with_what_it_should_say(tmp_pat
         act(["grey_tape isIn pink_box"], robot=file)
     with pytest.raises(BadInput, match="No such file"):
         act(["grey_tape isIn pink_box"], scene=SCENE, robot=tmp_path / "none.py")
+
+
+def test_a_study_without_a_page_says_so() -> None:
+    with pytest.raises(BadInput, match="told as text"):
+        demo("peppermill", view=True)
 
 
 def test_a_book_that_is_handed_over_ends_in_the_hand() -> None:

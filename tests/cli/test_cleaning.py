@@ -1,7 +1,9 @@
 """X16 to X18: the table is cleaned together, from raw observations to the last word; failure is honest."""
 
 from midworld.adapters.room.figure import Character
+from midworld.adapters.room.room import Room
 from midworld.cli.studies.cleaning.study import Variant, played
+from midworld.world import EntityId
 
 ONE = {"grey_tape": (0.47, 0.15)}
 
@@ -33,3 +35,19 @@ def test_who_refuses_is_not_asked_again_and_the_robot_says_why_it_gives_up() -> 
     asked = [each.text for each in done.room.said if each.speaker == "robot" and "please" in each.text]
     assert len(asked) == 1
     assert done.room.said[-1].text.startswith("I give up")
+
+
+def test_a_person_who_says_stop_ends_everything_at_once() -> None:
+    told: list[float] = []
+
+    def stopped(room: Room) -> None:
+        if room.now == 3.0:
+            told.append(room.now)
+            room.people[EntityId("ann")].say("Stop!")
+
+    done = played(Variant(ONE), meanwhile=stopped)
+    assert told
+    assert not done.outcome.achieved
+    assert done.outcome.reason == "ann said: Stop!"
+    assert not done.room.robot.moving
+    assert next(each.stamp for each in done.room.said if each.text.startswith("I give up")) < 6.0

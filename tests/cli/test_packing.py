@@ -1,10 +1,11 @@
 """X12 to X15: which tape, which box, what is in it, and where the other tape is, from raw observations."""
 
-from midworld.cli.studies.packing.study import played
+from midworld.adapters.room.figure import Character
+from midworld.cli.studies.packing.study import Variant, played
 
 
 def test_every_question_of_the_packing_study_is_answered_as_in_the_paper() -> None:
-    done = played()
+    done = played(Variant(character=Character(pace_m_s=1.5, reaction_s=0.2)))
     assert done.outcome.achieved
     assert done.true
     wanted, asked, meant, other = done.heard

@@ -42,7 +42,7 @@ def act(
     speed: Speed = 1.0,
     port: Port = None,
 ) -> None:
-    """Pursue a goal in a simulated room, or with --robot on yours: perceive, plan, act, ask people for their part."""
+    """Pursue a goal in a simulated room, or on your robot: perceive, plan, act, ask people, say what came of it."""
     wanted = [_fact(each) for each in goal]
     if robot is not None:
         if scene is None:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
@@ -10,13 +11,14 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from ..errors import MissingExtra, UnknownName
+from ..errors import BadInput, MissingExtra, Problem, UnknownName
 from ..providers import read_observations
 from ..runtime import Commit
+from ..session import Live
 from ..session import open as open_scene
 from ..world import DIVERGENCES, FALSE_BELIEF, PLACES, STABLE, Ended, Entry, Event, Object, Situation, World
 from .options import Port
-from .view import beside, opened, run_beside, shown, stay, story
+from .view import beside, opened, run_beside, shown, stay, story, watched
 
 SCENES = Path(str(files("midworld"))) / "cli" / "scenes"
 STORIES = {folder.name: story(folder) for folder in sorted(SCENES.iterdir()) if (folder / "scene.yaml").is_file()}
@@ -41,7 +43,7 @@ def demo(name: Named = None, speed: Speed = 3.0, view: Paged = None, port: Port 
     """Play the bundled scenes, or a study: what happens, and where things are that nobody sees."""
     console = Console()
     if name is not None:
-        _study(name, console, speed)
+        _study(name, console, speed, view=bool(view), port=port)
         return
     if console.is_terminal if view is None else view:
         try:
@@ -57,9 +59,11 @@ def demo(name: Named = None, speed: Speed = 3.0, view: Paged = None, port: Port 
     console.print("\nYour own scene: [bold]midworld run scene.yaml observations.jsonl[/bold]")
 
 
-def _study(name: str, console: Console, speed: float) -> None:
-    """A study of the papers from its first step to its last, as text; in a pipe, at once."""
+def _study(name: str, console: Console, speed: float, *, view: bool, port: int | None) -> None:
+    """A study of the papers from its first step to its last, as text, with a page if asked; in a pipe, at once."""
     if name == PEPPERMILL:
+        if view:
+            raise BadInput([Problem("--view", None, f"'{PEPPERMILL}' is told as text; the other studies have a page")])
         from .peppermill.telling import told
 
         told(console, speed=speed * STUDY_SPEED if console.is_terminal else None)
@@ -68,7 +72,12 @@ def _study(name: str, console: Console, speed: float) -> None:
         raise UnknownName("study", name, STUDIES)
     from .studies import tell
 
-    tell(name, console, speed=speed if console.is_terminal else None)
+    with ExitStack() as stack:
+
+        def begun(live: Live) -> None:
+            stack.enter_context(watched(live.session, name, wanted=view, port=port))
+
+        tell(name, console, speed=speed if console.is_terminal or view else None, begun=begun)
 
 
 def _paged(console: Console, port: int | None) -> None:

@@ -1,6 +1,7 @@
 """A plan carried out with people: the robot's actions done and seen, people's asked for and watched, surprises met."""
 
 import asyncio
+import re
 from collections.abc import Callable, Iterable, Mapping
 
 from ..planning import Action, Fact, GaveUp, Impossible, Plan, Problem, Result, happening_of, solve, unmet_goal
@@ -31,6 +32,8 @@ HANGS = 4.0
 HOPE_S = 12.0
 # After this many plans from the beginning it is enough.
 MOST_PLANS = 3
+# Who says this wants everything to end, at once.
+STOP = re.compile(r"^\W*(please\W+)?(stop|halt|freeze|abort)\b", re.IGNORECASE)
 # What is learnt about people in the run itself, beside what is seen.
 LEARNT = frozenset({"away", "unwilling"})
 
@@ -144,11 +147,15 @@ class Together:
     async def _noticing(self, news: asyncio.Queue[News]) -> None:
         """Tells the run what is seen, once it has been so for a moment."""
         told = since = self.observed().facts
-        changed = self.surroundings.now
+        changed = heard = self.surroundings.now
         while True:
             await self.surroundings.changed()
             now = self.observed()
             self.expecting.look(now.facts, self._run)
+            for said in self.surroundings.heard(heard):
+                heard = max(heard, said.stamp)
+                if STOP.search(said.text):
+                    self.halt(f"{said.speaker} said: {said.text}")
             if now.facts != since:
                 since, changed = now.facts, self.surroundings.now
             elif since != told and self.surroundings.now - changed >= LASTS_S:

@@ -13,7 +13,7 @@ from ...readers.staging import Stage
 from ...session import Live, Session
 
 # What is desired is done or given up within this time; and who says nothing for so long has nothing more to say.
-DONE_S, SILENT_S = 180.0, 60.0
+DONE_S, SILENT_S = 180.0, 45.0
 # A part of what is desired takes no longer than this, and is tried again so often. A body answers a stop within this.
 PART_S, TRIES, ANSWERS_S = 40.0, 2, 5.0
 
@@ -66,6 +66,8 @@ class Listener:
                     while not self.live.utterances[taken:]:
                         await self.live.changed()
             except TimeoutError:
+                # Who waits for what has failed has nothing more to say.
+                await self.responder.settled()
                 away = "".join(f"{each[1]} is away; " for each in sorted(self.live.facts()) if each[0] == "away")
                 return Outcome(False, f"{away}only {said} of {sentences} sentences were said")
             for each in self.live.utterances[taken:]:

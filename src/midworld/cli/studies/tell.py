@@ -1,17 +1,22 @@
 """Which studies there are, and how each is told."""
 
+from collections.abc import Callable
+
 from rich.console import Console
 
+from ...session import Live
 from .telling import Teller
 
+Begun = Callable[[Live], None]
 
-def tell(name: str, console: Console, *, speed: float | None) -> None:
-    """Plays a study and tells it, in step with time where a speed is given."""
+
+def tell(name: str, console: Console, *, speed: float | None, begun: Begun = lambda live: None) -> None:
+    """Plays a study and tells it, in step with time where a speed is given; `begun` is told what is known of it."""
     told = {"cleaning": _cleaning, "packing": _packing, "director": _director, "book": _book, "handover": _handover}
-    told[name](Teller(console), speed)
+    told[name](Teller(console), speed, begun)
 
 
-def _cleaning(teller: Teller, speed: float | None) -> None:
+def _cleaning(teller: Teller, speed: float | None, begun: Begun) -> None:
     from .cleaning.study import played
 
     teller.title(
@@ -19,12 +24,12 @@ def _cleaning(teller: Teller, speed: float | None) -> None:
         "Two tapes lie where only the robot reaches them; the box stands where only Ann does. The robot perceives,"
         "\nplans for both, does its part, asks for hers, and believes nothing it does not see.",
     )
-    done = played(watch=teller.plan, meanwhile=teller.room, speed=speed)
+    done = played(watch=teller.plan, meanwhile=teller.room, begun=begun, speed=speed)
     teller.room(done.room)
     teller.end(done.outcome, done.seconds, done.true)
 
 
-def _packing(teller: Teller, speed: float | None) -> None:
+def _packing(teller: Teller, speed: float | None, begun: Begun) -> None:
     from .packing.study import played
 
     teller.title(
@@ -32,12 +37,12 @@ def _packing(teller: Teller, speed: float | None) -> None:
         "Bob has packed a tape when Ann comes to the table. The robot only watches and talks: which tape she means,"
         "\nwhich box she points at, what is in it though nobody sees it, and where the other tape is.",
     )
-    done = played(meanwhile=teller.room, speed=speed)
+    done = played(meanwhile=teller.room, begun=begun, speed=speed)
     teller.room(done.room)
     teller.end(done.outcome, done.seconds, done.true)
 
 
-def _director(teller: Teller, speed: float | None) -> None:
+def _director(teller: Teller, speed: float | None, begun: Begun) -> None:
     from .director.study import played
 
     teller.title(
@@ -45,12 +50,12 @@ def _director(teller: Teller, speed: float | None) -> None:
         "Two mugs stand in a rack; a back hides one from Ann. When she asks for the mug, the robot knows that it is"
         "\nthe one she sees, gives it to her, and never speaks of the other.",
     )
-    done = played(meanwhile=teller.room, speed=speed)
+    done = played(meanwhile=teller.room, begun=begun, speed=speed)
     teller.room(done.room)
     teller.end(done.outcome, done.seconds, done.true)
 
 
-def _book(teller: Teller, speed: float | None) -> None:
+def _book(teller: Teller, speed: float | None, begun: Begun) -> None:
     from .book.study import played
 
     teller.title(
@@ -58,12 +63,12 @@ def _book(teller: Teller, speed: float | None) -> None:
         "A red book lies before Ann, a blue one beside the robot. She asks for another book; the robot finds out"
         "\nwhich one she means, where it is, takes it and hands it over.",
     )
-    done = played(meanwhile=teller.room, speed=speed)
+    done = played(meanwhile=teller.room, begun=begun, speed=speed)
     teller.room(done.room)
     teller.end(done.outcome, done.seconds, done.true)
 
 
-def _handover(teller: Teller, speed: float | None) -> None:
+def _handover(teller: Teller, speed: float | None, begun: Begun) -> None:
     from .handover.study import played
 
     teller.title(
@@ -71,6 +76,6 @@ def _handover(teller: Teller, speed: float | None) -> None:
         "A blue book lies where only the robot reaches it. The robot takes it and holds it out where Ann sees it and"
         "\nreaches it with least effort, and lets go once she is seen to have it.",
     )
-    done = played(watch=teller.plan, meanwhile=teller.room, speed=speed)
+    done = played(watch=teller.plan, meanwhile=teller.room, begun=begun, speed=speed)
     teller.room(done.room)
     teller.end(done.outcome, done.seconds, done.true)

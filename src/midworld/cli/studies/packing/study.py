@@ -1,5 +1,6 @@
 """Three questions of the study, from what is perceived to the last word; the robot asks Bob to do what it does not."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -39,7 +40,7 @@ BOX, TOOLBOX = EntityId("cardboard_box"), EntityId("toolbox")
 WHITE, BLACK = EntityId("white_tape"), EntityId("black_tape")
 TOP_M = 0.75
 # Where the box, the toolbox and the black tape are.
-SPOTS = ((0.70, 0.40), (0.75, -0.35), (0.95, 0.05))
+SPOTS = ((0.70, 0.40), (0.75, -0.35), (0.98, 0.10))
 # Ann's sentences, each as the paper has it.
 WANTED, ASKED, MEANT, OTHER = (
     "Can you give me the video tape?",
@@ -47,6 +48,8 @@ WANTED, ASKED, MEANT, OTHER = (
     "This box.",
     "And where is the other tape?",
 )
+# What somebody says who will not or cannot.
+UNABLE = re.compile(r"\b(cannot|can't|won't|will not|do not see|not there|tired)\b", re.IGNORECASE)
 # A person asked by the robot gets this long.
 HELP_S = 30.0
 
@@ -163,7 +166,7 @@ def _people(laid: Variant) -> list[Person]:
     )
     ann = Person(ANN, (3.2, 0.0), (0.8, 0.0), character=laid.character, script=script)
     packs = (waiting(1.5), throwing(WHITE, BOX))
-    return [ann, Person(BOB, (1.5, 0.8), (0.8, 0.2), character=laid.character, script=packs)]
+    return [ann, Person(BOB, (1.42, 0.72), (0.8, 0.2), character=laid.character, script=packs)]
 
 
 async def _helped(driver: Driver, live: Live, desire: Desire) -> None:
@@ -178,5 +181,13 @@ async def _helped(driver: Driver, live: Live, desire: Desire) -> None:
         raise CannotDo("give", f"nobody else reaches {thing}")
     names = [world.entity(name).labels[0] for name in (helper, thing, receiver)]
     await driver.say(f"{names[0]}, please give the {names[1]} to {names[2]}.", to=helper)
-    if not await until(live, lambda: ("isHeldBy", thing, receiver) in live.facts(), HELP_S):
+    asked = live.now
+
+    def answered() -> list[str]:
+        return [each.text for each in live.heard(asked) if each.speaker == helper and UNABLE.search(each.text)]
+
+    await until(live, lambda: ("isHeldBy", thing, receiver) in live.facts() or bool(answered()), HELP_S)
+    if refused := answered():
+        raise CannotDo("give", f"{helper} said: {refused[0]}")
+    if ("isHeldBy", thing, receiver) not in live.facts():
         raise CannotDo("give", f"{helper} did not give {thing} to {receiver}")
