@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
-EXTRAS := viewer,charts,net,ros,mcap,bullet,mcp,cluster,kinematics,perception,owl,hermit,speech,dev
+EXTRAS := viewer,charts,net,ros,mcap,bullet,mcp,cluster,kinematics,perception,owl,hermit,speech,trees,dev
 
 # How long `make soak` goes on: ticks of a hostile scene, bundled scenes whose stages fail, strange input at the doors.
 SOAK_TICKS ?= 10000

@@ -29,6 +29,7 @@ BENCHMARKS = (
     "dialogue",
     "dirty",
     "families",
+    "sensitivity",
     "sources",
     "motion",
     "acting",

@@ -1,7 +1,7 @@
 """Acting together: studies in variants of chance, with and without a fault, and how fast an action is preempted.
 
-`python -m benchmarks acting --runs=20` plays each study so often; what was played is kept in `/tmp` and not played
-again with the same tree name (`--kept=FILE`).
+`python -m benchmarks acting --runs=20` plays each study so often, with and without a fault; what was played is kept
+(`--kept=FILE`) and not played again, `--minutes=7` ends after so long, to go on the next time. `--study=book` is one.
 """
 
 import asyncio
@@ -17,23 +17,33 @@ from types import ModuleType
 
 import numpy as np
 
+from benchmarks.tables import table
 from midworld.adapters.room.manners import putting, taking, waiting
 from midworld.adapters.room.room import Room
+from midworld.cli.studies.book import study as book
 from midworld.cli.studies.cleaning import study as cleaning
+from midworld.cli.studies.director import study as director
 from midworld.cli.studies.handover import study as handover
+from midworld.cli.studies.packing import study as packing
 from midworld.execution import Actor, Driver, Phase, action
 from midworld.testing import Fault, faulty
 from midworld.world import EntityId
 
-STUDIES: dict[str, ModuleType] = {"cleaning": cleaning, "handover": handover}
+STUDIES: dict[str, ModuleType] = {
+    "cleaning": cleaning,
+    "packing": packing,
+    "director": director,
+    "book": book,
+    "handover": handover,
+}
 # Each fault with words of which one is in a reason that is the right one; those without should cost only time.
 FAULTS: dict[str, tuple[str, ...]] = {
     "hangs": (),
     "raises": (),
-    "lies": ("isHeldBy", "no hand holds", "closed on nothing"),
+    "lies": ("isHeldBy", "no hand holds", "closed on nothing", "in my hand"),
     "dies": ("does not answer",),
     "blind": (),
-    "leaves": ("away", "did not take"),
+    "leaves": ("away", "did not take", "did not give"),
     "errs": (),
 }
 RUNNING, PREEMPTED = 50, 200
@@ -59,21 +69,33 @@ def main() -> None:
     words = dict(each.removeprefix("--").split("=") for each in sys.argv if each.startswith("--"))
     path = Path(words.get("kept", f"{gettempdir()}/midworld-acting.jsonl"))
     kept = [Kept(**json.loads(line)) for line in path.read_text().splitlines()] if path.is_file() else []
-    runs = int(words.get("runs", "20"))
-    for study in STUDIES:
-        for seed in range(8000, 8000 + runs):
+    runs, ends = int(words.get("runs", "20")), time.monotonic() + 60.0 * float(words.get("minutes", "1000"))
+    chosen = [words["study"]] if "study" in words else list(STUDIES)
+    done = {(each.study, each.seed, each.fault) for each in kept}
+    for seed in range(8000, 8000 + runs):
+        for study in chosen:
             for fault in ("", _drawn_fault(seed)):
-                if not any((each.study, each.seed, each.fault) == (study, seed, fault) for each in kept):
-                    kept.append(played(study, seed, fault))
-                    with path.open("a") as file:
-                        file.write(json.dumps({name: getattr(kept[-1], name) for name in Kept.__slots__}) + "\n")
-                    print(f"  {study} {seed} {fault or 'no fault'}: {_verdict(kept[-1])}", flush=True)
-    for study in STUDIES:
-        for faulted in (False, True):
-            _print(study, faulted, [each for each in kept if each.study == study and bool(each.fault) is faulted])
-    times = asyncio.run(preemption())
-    p95 = quantiles(times, n=20)[-1]
-    print(f"event to clean-up with {RUNNING} running: p95 {1000 * p95:.2f} ms (goal 5)")
+                if (study, seed, fault) in done or time.monotonic() > ends:
+                    continue
+                kept.append(played(study, seed, fault))
+                with path.open("a") as file:
+                    file.write(json.dumps({name: getattr(kept[-1], name) for name in Kept.__slots__}) + "\n")
+                print(f"  {study} {seed} {fault or 'no fault'}: {_verdict(kept[-1])}", flush=True)
+    if kept:
+        _table(kept)
+
+
+def _table(kept: list[Kept]) -> None:
+    rows = [
+        _row(study, faulted, [each for each in kept if each.study == study and bool(each.fault) is faulted])
+        for study in STUDIES
+        for faulted in (False, True)
+        if any(each.study == study and bool(each.fault) is faulted for each in kept)
+    ]
+    p95 = quantiles(asyncio.run(preemption()), n=20)[-1]
+    rows.append([f"event to clean-up, {RUNNING} running", f"p95 {1000 * p95:.2f} ms", "", "", "", "", ""])
+    head = ["study", "runs", "reached", "or right reason", "false claims", "left moving", "x real time by CPU"]
+    table("acting", "Studies in variants of chance, with and without one fault of seven", head, rows)
 
 
 def played(study: str, seed: int, fault: str) -> Kept:
@@ -95,8 +117,8 @@ def played(study: str, seed: int, fault: str) -> Kept:
 
     start = time.process_time()
     done = module.played(laid, wrap=wrap, meanwhile=meanwhile)
-    running = done.run is not None and bool(done.run.ids(Phase.CANCELLING))
-    moving = done.room.robot.moving or running
+    run = getattr(done, "run", None)
+    moving = done.room.robot.moving or (run is not None and bool(run.ids(Phase.CANCELLING)))
     cpu = time.process_time() - start
     return Kept(study, seed, fault, done.outcome.achieved, done.true, done.outcome.reason, moving, done.seconds, cpu)
 
@@ -148,17 +170,13 @@ def _verdict(each: Kept) -> str:
     return f"{'reached' if each.achieved else f'given up: {each.reason[:150]}'} ({each.cpu_s:.0f} s CPU)"
 
 
-def _print(study: str, faulted: bool, runs: list[Kept]) -> None:
-    if not runs:
-        return
+def _row(study: str, faulted: bool, runs: list[Kept]) -> list[str]:
     reached, right = sum(each.achieved for each in runs), sum(_right(each) for each in runs)
     false = sum(each.achieved and not each.true for each in runs)
     left = sum(each.moving for each in runs)
     factor = sum(each.room_s for each in runs) / sum(each.cpu_s for each in runs)
-    print(
-        f"{study}, {'a fault each' if faulted else 'no fault'}: {len(runs)} runs, reached {reached},"
-        f" reached or right reason {right}, false claims {false}, left running {left}, {factor:.1f}x real time by CPU"
-    )
+    name = f"{study}, a fault each" if faulted else study
+    return [name, str(len(runs)), str(reached), str(right), str(false), str(left), f"{factor:.1f}"]
 
 
 if __name__ == "__main__":

@@ -132,8 +132,9 @@ def _look(line: Connection) -> None:
             try:
                 match asked:
                     case ("open", str(url), bool(undrawn)):
+                        begun = time.perf_counter()
                         page = _opened(browser, url, undrawn=undrawn)
-                        line.send(True)
+                        line.send(time.perf_counter() - begun)
                     case ("use", float(seconds)) if page is not None:
                         line.send(_used(page, seconds, OURS))
                     case _ if page is not None:
@@ -153,11 +154,13 @@ def _opened(browser: Browser, url: str, *, undrawn: bool) -> Page:
     page.set_default_timeout(WAIT_MS)
     page.goto(url)
     page.wait_for_selector(".name")
-    page.wait_for_function("midworld.counts.told > 3")
+    page.wait_for_selector("#fact-count:not(:empty)", state="attached")
+    page.wait_for_function("midworld.counts.pictures > 0")
     return page
 
 
 def _used(page: Page, seconds: float, acts: tuple[Act, ...]) -> Felt:
+    page.wait_for_function("midworld.counts.told > 3")
     page.evaluate("window.before = { ...midworld.counts }; seen.gaps = []")
     begun, cpu = time.perf_counter(), _browser_cpu()
     responses = list(_responses(page, begun + seconds, acts))

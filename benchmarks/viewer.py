@@ -15,6 +15,7 @@ from benchmarks.declared import declared
 from benchmarks.engines import scene as table_of
 from benchmarks.measure import median
 from benchmarks.onlooker import Felt, Onlooker
+from benchmarks.slowlink import SlowLink
 from benchmarks.tables import table
 from benchmarks.tick import WARM_TICKS, Kind, observations
 from midworld.adapters.mujoco import MujocoEngine
@@ -29,6 +30,8 @@ PERIOD_S = 0.04
 SECONDS = 8.0
 ROUNDS = 2
 SHARE_WANTED, RESPONSE_WANTED_S, DRAWN_WANTED = 0.05, 0.25, (20.0, 12.0)
+OPENED_WANTED_S, SLOWLY_WANTED_S = 2.0, 8.0
+SLOWLY = "200 things posed, through 50 kB/s and 300 ms"
 NOBODY, UNSEEN, STUCK, PAGE, LIGHT = (
     "no viewer",
     "a viewer nobody looks at",
@@ -47,6 +50,8 @@ class Cost:
     viewer: list[float] = field(default_factory=list[float])
     ticks: list[float] = field(default_factory=list[float])
     felt: list[Felt] = field(default_factory=list[Felt])
+    # Seconds from asking for the page until names, facts and a picture are there.
+    opened: list[float] = field(default_factory=list[float])
 
 
 class Run:
@@ -82,7 +87,7 @@ class Run:
         self.timed(cost, lambda: time.perf_counter() > until)
 
     def watched(self, cost: Cost, onlooker: Onlooker, url: str, *, undrawn: bool = False) -> None:
-        self._asked(onlooker, "open", url, undrawn)
+        cost.opened.append(self._asked(onlooker, "open", url, undrawn))
         onlooker.ask("use", SECONDS)
         self.timed(cost, lambda: onlooker.done)
         felt = onlooker.answer()
@@ -90,10 +95,11 @@ class Run:
         cost.felt.append(felt)
         self._asked(onlooker, "close")
 
-    def _asked(self, onlooker: Onlooker, *what: object) -> None:
+    def _asked(self, onlooker: Onlooker, *what: object) -> float:
         onlooker.ask(*what)
         self.on(lambda: onlooker.done)
-        onlooker.answer()
+        answer = onlooker.answer()
+        return answer if isinstance(answer, float) else 0.0
 
 
 def _others() -> float:
@@ -104,7 +110,7 @@ def _others() -> float:
 
 
 def measured() -> dict[str, Cost]:
-    costs = {name: Cost() for name in (NOBODY, UNSEEN, STUCK, PAGE, LIGHT, *POSED.values())}
+    costs = {name: Cost() for name in (NOBODY, UNSEEN, STUCK, PAGE, LIGHT, *POSED.values(), SLOWLY)}
     run, onlooker = Run(), Onlooker()
     for _ in range(ROUNDS):
         run.alone(costs[NOBODY])
@@ -116,7 +122,8 @@ def measured() -> dict[str, Cost]:
         with _shown(run.assessment) as viewer:
             run.watched(costs[LIGHT], onlooker, viewer.url, undrawn=True)
     for count, name in POSED.items():
-        costs[name].felt.append(_posed(count, onlooker))
+        _posed(count, onlooker, costs[name])
+    _posed(200, onlooker, costs[SLOWLY], slowly=True)
     onlooker.close()
     return costs
 
@@ -141,8 +148,8 @@ def _stuck(viewer: ViewerProcess) -> Generator[None]:
         yield
 
 
-def _posed(count: int, onlooker: Onlooker) -> Felt:
-    """What a page makes of things that only move, without anybody reasoning about them."""
+def _posed(count: int, onlooker: Onlooker, cost: Cost, *, slowly: bool = False) -> None:
+    """What a page makes of things that move, without anybody reasoning about them; or how it opens on a slow link."""
     board, wire = Board(), Wire("posed", live=True)
     board.subscribe(wire.feed)
     writer = board.claim(STABLE, STABLE)
@@ -164,18 +171,20 @@ def _posed(count: int, onlooker: Onlooker) -> Felt:
             due = max(due + PERIOD_S, time.perf_counter())
             time.sleep(max(0.0, due - time.perf_counter()))
 
-    with ViewerProcess([wire], port=0) as viewer:
-        onlooker.ask("open", viewer.url, False)
+    def answer(*asked: object) -> object:
+        onlooker.ask(*asked)
         on(lambda: onlooker.done)
-        onlooker.answer()
-        onlooker.ask("use", SECONDS)
-        on(lambda: onlooker.done)
-        felt = onlooker.answer()
-        onlooker.ask("close")
-        on(lambda: onlooker.done)
-        onlooker.answer()
-    assert isinstance(felt, Felt)
-    return felt
+        return onlooker.answer()
+
+    with ViewerProcess([wire], port=0) as viewer, SlowLink(viewer.url) as link:
+        opened = answer("open", link.url if slowly else viewer.url, False)
+        assert isinstance(opened, float)
+        cost.opened.append(opened)
+        if not slowly:
+            felt = answer("use", SECONDS)
+            assert isinstance(felt, Felt)
+            cost.felt.append(felt)
+        answer("close")
 
 
 def main() -> None:
@@ -185,17 +194,18 @@ def main() -> None:
     rows: list[tuple[str, ...]] = []
     for name, cost in costs.items():
         if not cost.ticks:
-            rows.append((name, "", "", "", "", *_told(cost.felt)))
+            rows.append((name, "", "", "", "", *_told(cost)))
             continue
         extra = max(0.0, median(cost.viewer) - besides)
         share = (f"{1000 * extra:.2f} ms", f"{extra / bare:.1%}", f"{median(cost.ticks):.1f}")
-        rows.append((name, f"{1000 * median(cost.reasoner):.1f} ms", *share, *_told(cost.felt)))
+        rows.append((name, f"{1000 * median(cost.reasoner):.1f} ms", *share, *_told(cost)))
     head = (
         "who looks",
         "reasoner, CPU a tick",
         "viewer, CPU a tick",
         "share of a tick",
         "ticks/s",
+        "usable after",
         "updates/s told",
         "drawn",
         "pictures/s",
@@ -203,6 +213,7 @@ def main() -> None:
         "95 of 100",
         "longest stall",
         "browser CPU/s",
+        "browser CPU an update drawn",
     )
     table("viewer", f"What a viewer costs a run of {COUNT} things that move, observed at 25 Hz", head, rows)
     _judged(costs, bare, besides)
@@ -220,6 +231,8 @@ def _judged(costs: dict[str, Cost], bare: float, besides: float) -> None:
             (f"1 / updates a second drawn of {count} things posed", 1 / costs[name].felt[0].drawn, 1 / wanted, "{:.3f}")
             for (count, name), wanted in zip(POSED.items(), DRAWN_WANTED, strict=True)
         ),
+        ("usable after [s], 200 things posed", median(costs[POSED[200]].opened), OPENED_WANTED_S, "{:.1f}"),
+        (f"usable after [s], {SLOWLY}", median(costs[SLOWLY].opened), SLOWLY_WANTED_S, "{:.1f}"),
         ("ticks/s lost with a page", 1 - median(page.ticks) / median(costs[NOBODY].ticks), SHARE_WANTED, "{:.1%}"),
     )
     for name, value, most, form in goals:
@@ -227,11 +240,13 @@ def _judged(costs: dict[str, Cost], bare: float, besides: float) -> None:
     print(f"load over 1, 5, 15 minutes, this run included: {os.getloadavg()}")
 
 
-def _told(felt: list[Felt]) -> tuple[str, ...]:
+def _told(cost: Cost) -> tuple[str, ...]:
+    felt, opened = cost.felt, f"{median(cost.opened):.1f} s" if cost.opened else ""
     if not felt:
-        return ("",) * 7
+        return (opened, *("",) * 8)
     responses = [each for one in felt for each in one.responses]
     return (
+        opened,
         f"{median([one.told for one in felt]):.1f}",
         f"{median([one.drawn for one in felt]):.1f}",
         f"{median([one.pictures for one in felt]):.1f}",
@@ -239,6 +254,7 @@ def _told(felt: list[Felt]) -> tuple[str, ...]:
         f"{np.percentile(responses, 95):.0f} ms",
         f"{median([one.stall for one in felt]):.0f} ms",
         f"{median([one.browser for one in felt]):.2f} s",
+        f"{1000 * median([one.browser / max(one.drawn, 0.1) for one in felt]):.0f} ms",
     )
 
 

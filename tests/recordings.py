@@ -1,6 +1,7 @@
 """A short scene as other tools would have recorded it: a cup is lifted, carried and set down by Ann."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -44,11 +45,19 @@ def bodies() -> dict[str, FloatArray]:
     return {"Cup": cup(), "Ann:RHand": hand(), "Ann:Head": head()}
 
 
-def write_motive(path: Path, *, lost: slice | None = None) -> None:
-    """A take of Motive 3 in millimetres with y up; the cup has four markers."""
+LOW, HIGH = -0.05, 0.05
+
+
+def write_motive(
+    path: Path, *, lost: slice | None = None, words: Sequence[str] = ("Type", "Name", "ID"), lowest: float = LOW
+) -> None:
+    """A take of Motive 3 in millimetres with y up; the cup has four markers, `lowest` of its middle the lower two.
+
+    `words` begin the lines of types, names and numbers; older takes have none.
+    """
     names = list(bodies())
     types = ["Rigid Body", "Bone", "Bone"]
-    heads: list[list[str]] = [["", word] for word in ("Type", "Name", "ID")]
+    heads: list[list[str]] = [["", word] for word in words]
     kinds, axes = ["", ""], ["Frame", "Time (Seconds)"]
     columns: list[FloatArray] = []
     for name, type_ in zip(names, types, strict=True):
@@ -59,7 +68,7 @@ def write_motive(path: Path, *, lost: slice | None = None) -> None:
         x, y, z, w = TURNS[name]
         columns.append(np.tile([x, z, -y, w], (len(STAMPS), 1)))
         columns.append(_y_up(bodies()[name]))
-    for number, corner in enumerate([[0.035, 0, -0.05], [-0.035, 0, -0.05], [0, 0.035, 0.05], [0, -0.035, 0.05]]):
+    for number, corner in enumerate([[0.035, 0, lowest], [-0.035, 0, lowest], [0, 0.035, HIGH], [0, -0.035, HIGH]]):
         for row, word in zip(heads, ("Rigid Body Marker", f"Cup:Marker{number + 1}", "8"), strict=True):
             row.extend([word] * 3)
         kinds.extend(["Position"] * 3)
@@ -80,7 +89,8 @@ def write_motive(path: Path, *, lost: slice | None = None) -> None:
 
 def write_vicon(path: Path) -> None:
     """Objects exported by Vicon Tracker: helical angles in radians, millimetres, z up."""
-    names = [name for each in bodies() for name in (each.replace(":", "_") + ":" + each.replace(":", "_"), *[""] * 5)]
+    called = [each.replace(":", "_") for each in bodies()]
+    names = [name for each in called for name in (f"Global Angle {each}:{each}", *[""] * 5)]
     rows = ["Objects", f"{HZ:g}", ",".join(["", "", *names])]
     rows.append(",".join(["Frame", "Sub Frame", *["RX", "RY", "RZ", "TX", "TY", "TZ"] * 3]))
     rows.append(",".join(["", "", *["rad", "rad", "rad", "mm", "mm", "mm"] * 3]))
@@ -93,11 +103,12 @@ def write_vicon(path: Path) -> None:
             cells += [f"{scale * each:.6f}" for each in (x, y, z)]
             cells += [f"{1000 * each:.3f}" for each in places[frame]]
         rows.append(",".join([str(frame + 1), "0", *cells]))
-    path.write_text("\n".join(rows) + "\n")
+    rows += ["", "Trajectories", f"{HZ:g}", ",,Cup:m1,,", "Frame,Sub Frame,X,Y,Z", ",,mm,mm,mm", "1,0,500,-200,850"]
+    path.write_text("\r\n".join(rows) + "\r\n")
 
 
-def write_bop(folder: Path) -> None:
-    """A BOP scene: a camera that stands 1 m from the table, a model of known size."""
+def write_bop(folder: Path, *, placed: bool = True) -> None:
+    """A BOP scene: a camera that stands 1 m from the table, a model of known size. `placed` tells where it stands."""
     turn = np.array([[0.0, -1.0, 0.0], [-0.5, 0.0, -0.8660254], [0.8660254, 0.0, -0.5]])
     eye = np.array([-0.6, 0.0, 1.4])
     place = -turn @ eye
@@ -106,11 +117,8 @@ def write_bop(folder: Path) -> None:
         local = 1000 * (turn @ cup()[frame] + place)
         number = str(frame // 2)
         poses[number] = [{"obj_id": 5, "cam_R_m2c": turn.ravel().tolist(), "cam_t_m2c": local.tolist()}]
-        cameras[number] = {
-            "cam_K": [600, 0, 320, 0, 600, 240, 0, 0, 1],
-            "cam_R_w2c": turn.ravel().tolist(),
-            "cam_t_w2c": (1000 * place).tolist(),
-        }
+        where = {"cam_R_w2c": turn.ravel().tolist(), "cam_t_w2c": (1000 * place).tolist()}
+        cameras[number] = {"cam_K": [600, 0, 320, 0, 600, 240, 0, 0, 1], **(where if placed else {})}
     (folder / "models").mkdir(parents=True)
     (folder / "scene_gt.json").write_text(json.dumps(poses))
     (folder / "scene_camera.json").write_text(json.dumps(cameras))

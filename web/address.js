@@ -1,6 +1,6 @@
 // What is shown stands in the address: it survives a reload and can be sent to a colleague, as `?t=12.5&mind=sally`.
 import { worldName } from "./dom.js";
-import { now, onView, view } from "./store.js";
+import { now, onView, show, view } from "./store.js";
 
 const EVERY_MS = 400;
 const asked = new URLSearchParams(location.search);
@@ -19,21 +19,31 @@ export const wanted = {
   at: Number.isFinite(at) ? Math.max(at, 0) : null, playing: asked.has("play"), speed: 1, scene: asked.get("scene"), panel: asked.get("panel"),
 };
 
-// Sentences about what was asked for and is not there; what is there is said along with them.
-export function missing() {
-  const people = now.agents.map(([name]) => name), known = (list) => (list.length ? `; there is ${list.join(", ")}` : "");
-  const said = [];
-  if (asked.get("mind") && !people.includes(asked.get("mind"))) said.push(`Nobody here is called ${asked.get("mind")}${known(people)}.`);
-  for (const name of worlds.flat()) {
-    if (!now.worlds.includes(name)) said.push(`No world here is called ${name}${known(now.worlds.map((each) => `${each} (${worldName(each)})`))}.`);
-  }
-  const things = now.things.map(([name]) => name);
-  for (const name of names(asked.get("pick"))) {
-    if (things.length && ![...things, ...people].includes(name)) said.push(`Nothing that moves is called ${name}${known(things.slice(0, 12))}.`);
-  }
-  const scenes = now.chapters.map(([name]) => name);
-  if (asked.get("scene") && !scenes.includes(asked.get("scene"))) said.push(`No scene here is called ${asked.get("scene")}${known(scenes)}.`);
+// Whether the page is where the address wanted it.
+export const arrived = () => wanted.at === null || now.at >= Math.min(wanted.at, now.stop) - 0.06;
+
+// Sentences about what was asked for and is not there, with what is; from then on the page does without it.
+export function missing(isDrawn, hasPanel) {
+  const people = now.agents.map(([name]) => name), things = now.things.map(([name]) => name), said = [], gone = new Set();
+  const check = (what, name, there, list) => {
+    if (!name || there) return;
+    gone.add(name);
+    said.push(`${what} is called ${name}${list.length ? `; there is ${list.slice(0, 12).join(", ")}` : ""}.`);
+  };
+  const known = now.worlds.map((each) => `${each} (${worldName(each)})`), models = now.models.map(([name]) => name);
+  const scenes = now.chapters.map(([name]) => name), scene = asked.get("scene");
+  check("Nobody here", asked.get("mind"), people.includes(asked.get("mind")), people);
+  for (const name of worlds.flat()) check("No world here", name, now.worlds.includes(name), known);
+  for (const name of names(asked.get("pick"))) check("Nothing here", name, [...people, ...things].includes(name) || isDrawn(name), things);
+  check("Nobody whose facts are told", asked.get("facts"), models.includes(asked.get("facts")), models);
+  check("No panel here", wanted.panel, hasPanel, ["facts", "minds", "things", "whatif", "health"]);
+  check("No scene here", scene, scenes.includes(scene), scenes);
   if (asked.has("t") && !Number.isFinite(at)) said.push(`The time ${asked.get("t")} is no number of seconds.`);
+  if (gone.size) {
+    const here = (name) => !gone.has(name);
+    show({ agent: here(view.agent) ? view.agent : null, chosen: view.chosen.filter(here), model: here(view.model) ? view.model : null,
+      panes: view.panes.map((each) => each.filter(here)) });
+  }
   return said.join(" ");
 }
 

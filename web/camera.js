@@ -16,16 +16,19 @@ controls.maxDistance = 40;
 controls.minDistance = 0.05;
 controls.addEventListener("change", repaint);
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-let home = null, flying = 0, eyes = null;
+// Whether somebody turned it: then it stays, whatever shape the panes take.
+let home = null, flying = 0, turned = false, aimed = -1;
+controls.addEventListener("start", () => { turned = true; });
 
-export function aim(place, target) {
-  const first = !home;
+export function aim(place, target, chapter) {
   home = { place: new Vector3(...place), target: new Vector3(...target) };
-  if (first || !eyes) jump(home.place, home.target);
+  if (chapter !== aimed) turned = false;
+  aimed = chapter;
+  if (!turned) jump(home.place, home.target);
 }
 
 export function reset() {
-  eyes = null;
+  turned = false;
   if (home) fly(home.place, home.target);
 }
 
@@ -54,7 +57,7 @@ function fly(place, target) {
 
 // Into somebody's head, looking where they look; they look along x.
 export function throughEyes(place, [x, y, z, w]) {
-  eyes = true;
+  turned = true;
   const ahead = new Vector3(1, 0, 0).applyQuaternion(new Quaternion(x, y, z, w));
   const at = new Vector3(...place).addScaledVector(ahead, 0.12);
   fly(at, at.clone().addScaledVector(ahead, 0.9));
@@ -62,6 +65,7 @@ export function throughEyes(place, [x, y, z, w]) {
 
 // Around what one looks at, nearer or farther: for those without a mouse.
 export function orbit(sideways, upwards, nearer = 1) {
+  turned = true;
   const arm = camera.position.clone().sub(controls.target);
   const flat = Math.hypot(arm.x, arm.y), length = arm.length() * nearer;
   const round = Math.atan2(arm.y, arm.x) + sideways;

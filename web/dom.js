@@ -14,6 +14,10 @@ export function el(tag, properties = {}, ...children) {
   return made;
 }
 
+// What makes a button of anything, for keys as well.
+export const button = (act) => ({ role: "button", tabIndex: 0, onclick: act,
+  onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); act(); } } });
+
 export const seconds = (value) => `${value.toFixed(1)} s`;
 
 // What people call the worlds, and their colours.

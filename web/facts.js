@@ -73,7 +73,7 @@ function draw() {
 function row(fact) {
   const chosen = view.chosen.length > 0 && [fact.subject, fact.object].every((name) => typeof name !== "string" || view.chosen.includes(name));
   const fresh = now.playing && now.at - fact.since < 1.2 && now.at >= fact.since;
-  const doubt = fact.confidence < 1 ? ` · ${Math.round(100 * fact.confidence)} % sure` : "";
+  const doubt = fact.confidence < 0.995 ? ` · ${Math.round(100 * fact.confidence)} % sure` : "";
   return el("tr", { class: `${chosen ? "chosen" : ""} ${fresh ? "new" : ""}`, tabIndex: 0, "data-key": fact.key,
     onclick: () => choose(fact.subject, typeof fact.object === "string" ? fact.object : null),
     onkeydown: (event) => event.key === "Enter" && choose(fact.subject, typeof fact.object === "string" ? fact.object : null) },

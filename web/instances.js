@@ -16,6 +16,7 @@ const LOOKS = {
   doubt: { fill: { opacity: 0.2, depthWrite: false, light: 0 }, order: 2, through: true },
   ghost: { fill: { opacity: 0.78, depthWrite: true }, hull: { grow: 3.2, depthWrite: false }, order: 8, named: "inferred", picked: true, through: true },
   lost: { fill: { opacity: 0.82, depthWrite: true }, hull: { grow: 2.2, depthWrite: false }, order: 8, named: "unknown", picked: true, through: true, empty: true },
+  shade: { fill: { opacity: 0.12, depthWrite: false, light: 0 }, order: 1 },
   chosen: { hull: { grow: 4.5 } },
   halo: { hull: { grow: 6.5, depthWrite: false }, order: 7, through: true },
   rim: { rim: 4, order: 5 },
@@ -63,7 +64,8 @@ export class Instances {
     if (outline && this.kind === "solid" && this.count > CROWD) outline.layers.set(DETAIL);
     // A mesh may be open: one sees its inside.
     const open = !/^(box|sphere|cylinder|capsule)/.test(this.model);
-    if (fill) add(body({ ...(open ? { side: DoubleSide } : {}), ...fill }), 0.5);
+    const filled = fill && add(body({ ...(open ? { side: DoubleSide } : {}), ...fill }), 0.5);
+    if (filled && this.kind === "shade" && this.count > CROWD) filled.layers.set(DETAIL);
     if (edges) this.edges = new Segments(this.scene, { colour: this.outline, width: edges, opacity: 0.85, order: order + 0.6 });
     this.traced();
   }

@@ -5,7 +5,7 @@ import { nextAgent } from "./minds.js";
 import { open } from "./panel.js";
 import { choose, now, send, show, view } from "./store.js";
 import { faster, split, toggleWorld, turn } from "./controls.js";
-import { zoom } from "./timeline.js";
+import { pan, zoom } from "./timeline.js";
 
 const flip = (name) => () => show({ [name]: !view[name] });
 const KEYS = {
@@ -34,6 +34,8 @@ const KEYS = {
   PageDown: () => orbit(0, 0, 1.14),
   z: () => zoom(0.5),
   x: () => zoom(2),
+  ",": () => pan(-0.25),
+  ".": () => pan(0.25),
   "[": () => turn(-1),
   "]": () => turn(1),
   "?": () => byId("keys").showModal(),
@@ -44,8 +46,10 @@ function pressed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || byId("keys").open) return;
   const typing = event.target.closest && event.target.closest("input[type=search], select, textarea");
   if (typing && event.key !== "Escape") return;
-  const onButton = event.target.closest && event.target.closest("button, tr, [role=tab]");
+  const onButton = event.target.closest && event.target.closest("button, tr, [role=tab], [role=button]");
   if (onButton && (event.key === " " || event.key === "Enter")) return;
+  // Those who speak to their machine, or hit keys by chance, can do without.
+  if (!view.keys && event.key.length === 1) return;
   const worldNumber = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
   const action = worldNumber ? () => toggleWorld(now.worlds[worldNumber - 1]) : KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (!action) return;

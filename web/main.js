@@ -1,5 +1,5 @@
 // The conversation with the server: what it tells goes to the panes and panels, what one wants goes back.
-import { missing, remember, wanted as asked } from "./address.js";
+import { arrived, missing, remember, wanted as asked } from "./address.js";
 import { aim } from "./camera.js";
 import { byId } from "./dom.js";
 import { adapt, showChapter, showChapters, showTime, showWorlds } from "./controls.js";
@@ -11,7 +11,7 @@ import "./whatif.js";
 import "./health.js";
 import "./talk.js";
 import { drawPanels, open as openPanel, takeNews, tickPanels } from "./panel.js";
-import { clearPanes, showNote, takePanes, titles } from "./panes.js";
+import { clearPanes, isDrawn, showNote, takePanes, titles } from "./panes.js";
 import { counts, isPainting, whenPainted } from "./stage.js";
 import { connect, now, onView, send, show, tell, view } from "./store.js";
 import { clearMarks, takeMarks, tick } from "./timeline.js";
@@ -80,7 +80,7 @@ function take(frame, arrays) {
   if (frame.wrong) takeWrong(frame.wrong);
   if (frame.facts) takeFacts(frame.facts);
   if (frame.marks) takeMarks(frame.marks);
-  if (frame.aim) aim(...frame.aim);
+  if (frame.aim) aim(...frame.aim, frame.chapter);
   if (frame.panes) takePanes(frame.panes, arrays);
   if (frame.mind) takeMind(frame.mind);
   if (frame.cards) takeCards(frame.cards);
@@ -98,15 +98,22 @@ function take(frame, arrays) {
     send("play", { playing: place.playing, speed: place.speed });
     send("seek", { at: place.at });
   }
+  if (now.started && !wanted && !checked && arrived()) check();
   remember();
   document.body.dataset.ready = "yes";
 }
 
-// Once there is something to see: what the address asked for in vain is said.
 function begin() {
   now.started = true;
   if (asked.panel) openPanel(asked.panel);
-  const said = missing();
+}
+
+// Once it is where the address wanted it: what that asked for in vain is said, and shown no more.
+let checked = false;
+
+function check() {
+  checked = true;
+  const said = missing(isDrawn, !asked.panel || openPanel(asked.panel));
   byId("missing").hidden = !said;
   byId("missing").firstElementChild.textContent = said;
 }

@@ -1,9 +1,9 @@
 // Whose eyes to look through, and where that mind and the robot's part.
-import { byId, el, seconds } from "./dom.js";
+import { button, byId, el } from "./dom.js";
 import { throughEyes } from "./camera.js";
-import { panel } from "./panel.js";
+import { instant, panel } from "./panel.js";
 import { headOf } from "./panes.js";
-import { choose, now, onView, send, show, view } from "./store.js";
+import { choose, now, onView, show, view } from "./store.js";
 
 let mind = null;
 
@@ -46,7 +46,7 @@ function content() {
     return [el("p", { class: "quiet" }, "Pick somebody: what they see stays lit, the rest is shaded, and what they believe wrongly is marked.")];
   }
   const isRobot = now.agents.some(([name, kind]) => name === view.agent && kind === "robot");
-  return [sight(), eyes(), ...(isRobot ? [el("p", { class: "quiet" }, "The corrected world is what the robot believes.")] : [...beliefs(), ...noted()])];
+  return [sight(), ...eyes(), ...(isRobot ? [el("p", { class: "quiet" }, "The corrected world is what the robot believes.")] : [...beliefs(), ...noted()])];
 }
 
 function sight() {
@@ -56,28 +56,29 @@ function sight() {
   return el("p", {}, text);
 }
 
+// With what somebody looks: the head or a camera; some have neither.
 function eyes() {
-  return el("button", { id: "eyes", onclick: () => { const head = headOf(mind.agent); if (head) throughEyes(...head); } },
-    `Look through ${mind.agent}’s eyes`);
+  const looks = now.agents.find(([name]) => name === mind.agent)?.[3];
+  const act = () => { const head = headOf(looks); if (head) throughEyes(...head); };
+  return looks ? [el("button", { id: "eyes", onclick: act }, `Look through ${mind.agent}’s eyes`)] : [];
 }
 
 function beliefs() {
   if (!mind.known) return [el("p", { class: "quiet" }, `This run keeps no world of what ${mind.agent} believes.`)];
-  const button = el("button", { onclick: () => show({ panes: [[], [mind.agent]] }) }, `Show ${mind.agent}’s world beside`);
+  const beside = el("button", { onclick: () => show({ panes: [[], [mind.agent]] }) }, `Show ${mind.agent}’s world beside`);
   if (!mind.differences.length) {
-    return [el("div", { class: "card" }, el("p", {}, `${mind.agent} and the robot agree about everything.`)), button];
+    return [el("div", { class: "card" }, el("p", {}, `${mind.agent} and the robot agree about everything.`)), beside];
   }
-  return [...mind.differences.map((each) => el("div", { class: "card wrong", tabIndex: 0, "data-thing": each.thing,
-    onclick: () => choose(each.thing) },
+  return [...mind.differences.map((each) => el("div", { class: "card wrong", "data-thing": each.thing, ...button(() => choose(each.thing)) },
   el("h3", {}, each.thing, el("span", { class: "state" }, each.metres === null ? "not known" : `${each.metres.toFixed(2)} m apart`)),
   el("p", {}, `${mind.agent} thinks: ${each.mind}`), el("p", {}, `It is: ${each.robot}`),
-  el("p", { class: "why" }, each.why))), button];
+  el("p", { class: "why" }, each.why))), beside];
 }
 
 function noted() {
   if (!mind.noted.length) return [];
   return [el("div", { class: "card" }, el("h4", {}, "What was noted"), el("ul", {}, ...mind.noted.map(([at, text]) =>
-    el("li", {}, el("time", { onclick: () => send("seek", { at }) }, seconds(at)), text))))];
+    el("li", {}, instant(at), text))))];
 }
 
 onView((changes) => {

@@ -1,7 +1,7 @@
 // Panels beside the picture. A new one is a module that calls `panel`, imported in main.js, and a class of the same
 // name in panels.py whose `news` arrive at `take`.
-import { byId, el } from "./dom.js";
-import { announce, now, show } from "./store.js";
+import { byId, el, seconds } from "./dom.js";
+import { announce, now, send } from "./store.js";
 
 const panels = new Map();
 
@@ -21,7 +21,9 @@ export function panel({ id, title, hidden = false, build = () => {}, take = () =
   return made;
 }
 
+// Whether there is such a panel to open.
 export function open(id) {
+  if (!panels.has(id) || panels.get(id).tab.hidden) return false;
   for (const each of panels.values()) {
     each.tab.setAttribute("aria-selected", each.id === id);
     each.tab.tabIndex = each.id === id ? 0 : -1;
@@ -30,7 +32,11 @@ export function open(id) {
   now.panel = id;
   panels.get(id)?.draw();
   announce({ panel: id });
+  return true;
 }
+
+// An instant in a text, to go there.
+export const instant = (at) => el("button", { class: "when", title: "Go there", onclick: () => send("seek", { at }) }, seconds(at));
 
 export const isOpen = (id) => !panels.get(id)?.root.hidden;
 

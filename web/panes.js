@@ -50,15 +50,14 @@ export function clearPanes() {
   for (const { pane } of panes) pane.clear();
 }
 
-// Where somebody's head is: place and turn.
+const batches = () => panes.flatMap(({ pane }) => [...pane.batches.values()]);
+export const isDrawn = (name) => batches().some(({ ids }) => ids.includes(name));
+
+// Where the head or camera of that name is: place and turn.
 export function headOf(name) {
-  for (const { pane } of panes) {
-    for (const batch of pane.batches.values()) {
-      const row = batch.kind === "figure" ? batch.ids.indexOf(name) : -1;
-      if (row >= 0) return [[...batch.poses.subarray(7 * row, 7 * row + 3)], [...batch.poses.subarray(7 * row + 3, 7 * row + 7)]];
-    }
-  }
-  return null;
+  const found = batches().find(({ kind, ids }) => kind === "figure" && ids.includes(name));
+  const row = found?.ids.indexOf(name);
+  return found && [[...found.poses.subarray(7 * row, 7 * row + 3)], [...found.poses.subarray(7 * row + 3, 7 * row + 7)]];
 }
 
 export function showNote(sentence, blank) {

@@ -2,7 +2,7 @@
 const dark = localStorage.getItem("midworld-dark");
 
 export const view = {
-  panes: [[]], agent: null, chosen: [], model: null, trails_s: 8, links: true, doubt: true, labels: true, by_world: false,
+  panes: [[]], agent: null, chosen: [], model: null, trails_s: 8, links: true, doubt: true, labels: true, by_world: false, keys: true,
   dark: dark === null ? matchMedia("(prefers-color-scheme: dark)").matches : dark === "1", hidden: document.hidden,
 };
 

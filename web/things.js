@@ -1,7 +1,7 @@
 // Everything that moves, and what is chosen in full.
-import { byId, el, seconds, worldName } from "./dom.js";
-import { isOpen, panel } from "./panel.js";
-import { choose, now, send, view } from "./store.js";
+import { byId, el, worldName } from "./dom.js";
+import { instant, isOpen, panel } from "./panel.js";
+import { choose, now, view } from "./store.js";
 
 let cards = [];
 
@@ -29,14 +29,13 @@ function full(card) {
     el("p", { class: "explanation" }, card.explanation),
     el("p", { class: "quiet" }, `At ${place} m${doubt}`),
     ...section("What holds", card.facts.map(([subject, predicate, object, since]) =>
-      el("li", {}, time(since), `${subject} ${predicate} ${object === true || object === null ? "" : object}`))),
-    ...section("History", card.history.map(([at, text]) => el("li", {}, time(at), text))),
+      el("li", {}, instant(since), `${subject} ${predicate} ${object === true || object === null ? "" : object}`))),
+    ...section("History", card.history.map(([at, text]) => el("li", {}, instant(at), text))),
     ...section("In other worlds", card.elsewhere.map((each) =>
       el("li", {}, `${worldName(each.world)}: ${each.status}, ${each.metres < 0.0015 ? "the same place" : `${(100 * each.metres).toFixed(1)} cm away`}`))));
 }
 
 const section = (title, items) => (items.length ? [el("h4", {}, title), el("ul", {}, ...items)] : []);
-const time = (at) => el("time", { title: "Go there", onclick: () => send("seek", { at }) }, seconds(at));
 
 function list() {
   const rows = now.things.slice(0, 300).map(([name, status, where]) =>

@@ -1,14 +1,16 @@
 // What happened when, along one axis in seconds: a lane for everybody and everything, bars for what held, marks for what
-// happened. The wheel zooms, dragging the axis pans, a press or drag on a lane goes to that instant.
+// happened. A press or drag goes to that instant; where the
+// axis is zoomed, dragging its seconds pans. The wheel zooms with control, and pans with shift.
 import { byId, el, isWrong, seconds } from "./dom.js";
 import { planLanes } from "./plan.js";
 import { choose, now, onView, send, view } from "./store.js";
 
-const WHO = 112, LANES = 60, ROW = 15, ROWS = 3, GLYPH = 6.4, SHORTEST_S = 0.5;
+const WHO = 112, LANES = 60, ROW = 15, ROWS = 3, GLYPH = 6.4, SHORTEST_S = 0.5, PRESS_PX = 3, NEAR_PX = 8, MOST_WORDS = 8;
 const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600];
 const SIGHTS = new Set(["sees", "looksAt", "pointsAt", "focusesOn", "isPerceiving"]);
 const TINTS = { isOn: "#4d7099", isIn: "#6d5a9e", isHeldBy: "#8f5e00", isMoving: "#6d727b", sees: "#2a6f9e", looksAt: "#2a6f9e", plan: "#3d7a5c" };
-const SHORT = { isOn: "on", isIn: "in", isHeldBy: "held by", isMoving: "moves" };
+const SHORT = { isOn: "on", isIn: "in", isHeldBy: "held by", isMoving: "moves", FalseBelief: "wrong about", Ignorance: "does not know of" };
+const short = (predicate) => SHORT[predicate] ?? (predicate.startsWith("Disagreement/") ? `disagrees with ${predicate.slice(13)} about` : null);
 let spans = [], events = [], open = new Map();
 let leftOut = 0, waiting = 0, dragging = null;
 // The stretch of time in sight; null: all of it, however long it grows.
@@ -75,6 +77,9 @@ export function zoom(by, around = now.at) {
   look(around - (around - shown[0]) * by, long);
 }
 
+// By a share of what is in sight.
+export const pan = (by) => look(shown[0] + by * (shown[1] - shown[0]), shown[1] - shown[0]);
+
 function lanes() {
   const people = new Set(now.agents.map(([name]) => name));
   const order = new Map();
@@ -115,12 +120,12 @@ function draw() {
 function ruled() {
   const long = shown[1] - shown[0], step = STEPS.find((each) => (each / long) * width() > 64) ?? 7200, marks = [];
   for (let at = Math.ceil(shown[0] / step) * step; at <= shown[1] + 1e-9; at += step) {
-    marks.push(el("span", { class: "second", style: { left: `${x(at).toFixed(1)}px` } }, told(at, step)));
+    marks.push(el("span", { class: "second", style: { left: `${x(at).toFixed(1)}px` } }, clock(at, step)));
   }
   axis.replaceChildren(...marks);
 }
 
-function told(at, step) {
+function clock(at, step) {
   if (shown[1] >= 120 && step >= 1) return `${Math.floor(at / 60)}:${String(Math.round(at % 60)).padStart(2, "0")}`;
   return `${at.toFixed(step < 0.1 ? 2 : step < 1 ? 1 : 0)} s`;
 }
@@ -128,10 +133,13 @@ function told(at, step) {
 // Bars that overlap lie below each other, as many as there is room for; what is seen is a thin strip beneath them.
 function packed(lane) {
   const rows = [], placed = [];
+  let strip = null;
   for (const span of lane.spans.filter((each) => (each.end ?? shown[1]) >= shown[0] && each.start <= shown[1]).sort((one, other) => one.start - other.start)) {
     const from = Math.max(x(span.start), -2), to = Math.min(x(span.end ?? shown[1]), width() + 2);
     if (SIGHTS.has(span.predicate)) {
-      placed.push({ span, from, to, at: null });
+      // What is told apart only nearer by is one strip from here.
+      if (strip && strip.to - strip.from + to - from < NEAR_PX * 2 && from <= strip.to + 1) strip.to = Math.max(strip.to, to);
+      else placed.push(strip = { span, from, to, at: null });
       continue;
     }
     let at = rows.findIndex((end) => end <= from + 0.5);
@@ -156,22 +164,29 @@ function row(lane) {
 function bar({ span, from, to, top }) {
   const words = span.words ?? `${span.subject} ${span.predicate} ${span.object === true ? "" : span.object ?? ""}`.trim();
   const manner = SIGHTS.has(span.predicate) ? "sight" : span.predicate === "isMoving" ? "thin" : "";
-  const said = SHORT[span.predicate] ? `${SHORT[span.predicate]} ${span.object ?? ""}` : span.words ?? `${span.predicate} ${span.object === true ? "" : span.object ?? ""}`;
+  const said = short(span.predicate) ? `${short(span.predicate)} ${span.object ?? ""}` : span.words ?? `${span.predicate} ${span.object === true ? "" : span.object ?? ""}`;
   return el("div", { class: `span ${manner} ${isWrong(span.predicate) ? "wrong" : ""}`, "data-span": words,
     title: `${words}\n${seconds(span.start)} to ${span.end === null ? "now" : seconds(span.end)}${span.why ? `\n${span.why}` : ""}`,
     style: { left: `${from.toFixed(1)}px`, width: `${Math.max(to - from, 2).toFixed(1)}px`, top: `${top}px`, "--tint": TINTS[span.predicate] ?? "#5d6573" } },
   to - from > 30 ? said : "");
 }
 
-// Words only where there is room for them: marks may stand close together.
+const told = (event) => `${event.subject ?? "somebody"}: ${event.predicate} ${event.object ?? ""} at ${seconds(event.at)}${event.why ? `\n${event.why}` : ""}`;
+
+// Marks that would lie over each other are one; words only where there is room for them.
 function marked(lane) {
-  let free = -1;
-  return lane.events.filter((each) => each.at >= shown[0] && each.at <= shown[1]).sort((one, other) => one.at - other.at).map((event) => {
-    const at = x(event.at), fits = at > free && !event.mute;
-    if (fits) free = at + 14 + GLYPH * event.predicate.length;
-    const words = `${event.subject ?? "somebody"}: ${event.predicate} ${event.object ?? ""} at ${seconds(event.at)}${event.why ? `\n${event.why}` : ""}`;
-    return el("div", { class: `mark-event ${isWrong(event.predicate) ? "wrong" : ""}`, "data-event": event.predicate, style: { left: `${at.toFixed(1)}px` }, title: words },
-      fits ? el("b", {}, event.predicate) : null);
+  const groups = [];
+  for (const event of lane.events.filter((each) => each.at >= shown[0] && each.at <= shown[1]).sort((one, other) => one.at - other.at)) {
+    const at = x(event.at);
+    if (groups.length && at - groups.at(-1).at < NEAR_PX) groups.at(-1).events.push(event);
+    else groups.push({ at, events: [event] });
+  }
+  return groups.map(({ at, events }, place) => {
+    const [first] = events, name = events.length > 1 ? `${events.length}×` : first.predicate, more = events.length - MOST_WORDS;
+    const room = (groups[place + 1]?.at ?? Infinity) - at > 14 + GLYPH * name.length;
+    const words = [...events.slice(0, MOST_WORDS).map(told), ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+    return el("div", { class: `mark-event ${events.some((each) => isWrong(each.predicate)) ? "wrong" : ""}`, "data-event": first.predicate,
+      style: { left: `${at.toFixed(1)}px` }, title: words }, room && !first.mute ? el("b", {}, name) : null);
   });
 }
 
@@ -181,16 +196,19 @@ const seekTo = (event) => send("seek", { at: Math.min(Math.max(instant(event), 0
 root.append(needle);
 root.addEventListener("pointerdown", (event) => {
   if (event.target.closest("button") || event.button !== 0) return;
-  dragging = { panning: event.shiftKey, from: event.clientX, at: shown[0] };
+  dragging = { panning: event.shiftKey || (zoomed && axis.contains(event.target)), from: event.clientX, at: shown[0], far: 0 };
   root.setPointerCapture(event.pointerId);
   if (!dragging.panning) seekTo(event);
 });
 root.addEventListener("pointermove", (event) => {
   if (!dragging || !root.hasPointerCapture(event.pointerId)) return;
   if (!dragging.panning) seekTo(event);
-  else look(dragging.at - ((event.clientX - dragging.from) / width()) * (shown[1] - shown[0]), shown[1] - shown[0]);
+  else if ((dragging.far = Math.max(dragging.far, Math.abs(event.clientX - dragging.from))) > PRESS_PX) look(dragging.at - ((event.clientX - dragging.from) / width()) * (shown[1] - shown[0]), shown[1] - shown[0]);
 });
-root.addEventListener("pointerup", () => { dragging = null; });
+root.addEventListener("pointerup", (event) => {
+  if (dragging?.panning && dragging.far <= PRESS_PX) seekTo(event);
+  dragging = null;
+});
 root.addEventListener("wheel", (event) => {
   const long = shown[1] - shown[0];
   // Lanes scroll as ever; sideways and with shift one goes through time, with control nearer to it.

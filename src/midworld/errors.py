@@ -24,6 +24,7 @@ MidworldError
 ├── UnreachableBoard        a board that programs share cannot be joined or hosted
 ├── NotBuilt                a compiled part of Midworld is not there, with what to install
 ├── Closed                  a session that takes nothing in any more
+├── MissingRos              a feature needs a package of a ROS 2 that is sourced
 └── MissingExtra            a feature needs an optional package
 """
 
@@ -242,3 +243,8 @@ class Closed(MidworldError):
 class MissingExtra(MidworldError):
     def __init__(self, feature: str, extra: str) -> None:
         super().__init__(f"{feature} needs an optional package: pip install 'midworld[{extra}]'")
+
+
+class MissingRos(MidworldError):
+    def __init__(self, feature: str, package: str) -> None:
+        super().__init__(f"{feature} needs the ROS 2 package {package}: source a ROS 2 installation that has it")

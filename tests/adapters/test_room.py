@@ -129,6 +129,25 @@ def test_who_cannot_reach_says_so() -> None:
     assert room.said[0].text == "I cannot reach the grey tape."
 
 
+def test_a_hand_moves_straight_and_sweeps_nothing_off_the_table() -> None:
+    room = room_with()
+    body, driver = room.robot, RoomDriver(room)
+    run_virtually(beside(room, driver.reach("right", (0.455, -0.229, 0.95))))
+    heights: list[float] = []
+
+    async def watched() -> None:
+        task = asyncio.ensure_future(driver.reach("right", (0.70, 0.145, 0.95)))
+        while not task.done():
+            heights.append(float(body.tip("right")[2]))
+            await room.ticked()
+        await task
+
+    run_virtually(beside(room, watched()))
+    assert min(heights) > 0.93
+    assert body.tip("right").tolist() == pytest.approx([0.70, 0.145, 0.95], abs=0.016)
+    assert not body.moving
+
+
 def test_a_grasp_where_nothing_is_is_refused() -> None:
     room = room_with()
     with pytest.raises(CannotDo, match="closed on nothing"):

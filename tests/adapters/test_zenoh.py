@@ -16,6 +16,7 @@ from benchmarks.boards import Cable, cup, moved
 pytest.importorskip("zenoh", reason="eclipse-zenoh is not installed")
 
 import midworld
+from clikit import SCENE
 from midworld import sharing
 from midworld.errors import BadInput, MidworldError, NotAllowed, UnreachableBoard, WriterTaken
 from midworld.world import same
@@ -172,8 +173,38 @@ def test_only_users_get_in_and_each_to_what_is_theirs(tmp_path: Path) -> None:
             peer = run._sharing.transport.me  # pyright: ignore[reportPrivateUsage]
             assert transport.ask(peer, "since/all", b"\x92\xff\x00")
             assert not transport.ask(peer, "since/only/ann", b"\x92\xff\x00", timeout=0.5)
+            with pytest.raises(NotAllowed, match="'guest' may not read world 'ann'"):
+                transport.ask("host", "since/only/ann", b"\x92\xff\x00")
             guest.claim("source/tag").commit(cup(3.0))
             assert eventually(lambda: "source/tag" in run)
+
+
+def test_who_may_not_write_proposes_and_perceives_nothing_either(tmp_path: Path) -> None:
+    secured(tmp_path, free_port())
+    scene = tmp_path / "scene.yaml"
+    scene.write_text(SCENE)
+    users = {who: tmp_path / f"{who}.yaml" for who in ("robot", "guest")}
+    host = tmp_path / "host.yaml"
+    host.write_text(host.read_text().replace("source/*", "source/tag"))
+    with (
+        sharing.host("lab", name="desk", access=tmp_path / "host.yaml") as desk,
+        # Neither of the two who decide is the host that knows.
+        midworld.connect("lab", name="editor", access=users["robot"]) as editor,
+        midworld.open(scene) as session,
+        sharing.share(session, "lab", access=users["robot"]) as run,
+        midworld.connect("lab", name="guest", access=users["guest"]) as guest,
+    ):
+        for board, name in ((desk, "furniture"), (editor, "shelves")):
+            board.claim(name, editable=True).commit(cup(0.0))
+            with pytest.raises(NotAllowed, match=f"'guest' may not write world '{name}'"):
+                guest.propose(name, moved(1.0, height=0.5))
+        desk.propose("shelves", moved(1.0, height=0.4))
+        assert editor["shelves"].pose("cup").position[2] == 0.4
+        for source in ("camera", "tag"):
+            guest.observe({"stamp": 1.0, "source": source})
+        lines = run.observations()
+        assert eventually(lambda: b"tag" in (next(lines) or b""))
+        assert list(run.troubles) == ["'guest' may not write world 'source/camera' of this board"]
 
 
 def test_with_tls_only_who_shows_a_certificate_of_the_authority_gets_in(tmp_path: Path) -> None:

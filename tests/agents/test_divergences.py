@@ -133,3 +133,20 @@ def test_nothing_is_said_of_the_mind_of_a_pair_of_hands() -> None:
     table.heads = {}
     table.watch(1.5, BEFORE, {"ann/right_hand": (0.6, 0.0, TOP + 0.2)})
     assert table.divergences == ()
+
+
+def test_who_misses_that_a_thing_is_put_elsewhere_on_its_table_is_wrong_until_seen() -> None:
+    table = TableTop({"cup": Sphere(0.03)}, rate=10.0, people=True)
+    here, there = ({"cup": (0.0, y, TOP + 0.03)} for y in (-0.3, 0.3))
+    away = (0.0, -3.0, TOP + 0.75)
+    table.heads = {"ann": (ANN_SITS, CENTRE)}
+    table.watch(1.0, here)
+    table.heads["ann"] = (ANN_SITS, away)
+    table.watch(0.5, here)
+    table.watch(1.5, there)
+    (wrong,) = table.divergences
+    assert (wrong.agent, wrong.kind) == ("ann", "FalseBelief")
+    assert "moved since" in wrong.reason
+    seated(table, "ann", ANN_SITS)
+    table.watch(1.5, there)
+    assert table.divergences == ()

@@ -1,9 +1,17 @@
 """Physics-aware tracking before reasoning."""
 
-import numpy as np
+from pathlib import Path
 
+import numpy as np
+import pytest
+
+from midworld.adapters.mujoco import MujocoEngine
+from midworld.assessment import STABLE, Assessment
 from midworld.assessment.names import FILTERED
-from midworld.geometry import Cylinder
+from midworld.geometry import Cylinder, vector
+from midworld.perception import Observation, Percept
+from midworld.providers import read_scene
+from midworld.world import EntityId
 from tabletop import TOP, TableTop, moved
 
 HOME = (0.1, 0.2, TOP + 0.05)
@@ -52,3 +60,24 @@ def test_without_the_filter_there_is_no_such_world() -> None:
     table = TableTop(CUP)
     table.watch(0.2, {"cup": HOME})
     assert FILTERED not in table.board.names
+
+
+@pytest.mark.parametrize("smooth", [False, True])
+def test_where_no_ground_is_declared_nothing_falls_nor_is_it_picked(tmp_path: Path, *, smooth: bool) -> None:
+    (tmp_path / "scene.yaml").write_text(
+        "objects: {box: {shape: {box: [0.1, 0.2, 0.05]}, mass: 0.4}}\n"
+        "agents: {robot: {kind: robot}}\n"
+        f"reasoner: {{tracking_filter: {str(smooth).lower()}}}\n"
+    )
+    assessment = Assessment(read_scene(tmp_path / "scene.yaml"), engine=MujocoEngine(), people=False)
+    noise = np.random.default_rng(3)
+    away = 0.0
+    for tick in range(70):
+        # Ten percepts a second; a mistaken one now and then, and none for two seconds.
+        place = vector(noise.normal((0.4 * (tick % 9 == 5), 0.0, 0.0), 0.004))
+        lost = 40 <= tick < 60
+        percepts = () if lost else (Percept(EntityId("box"), place, (0.0, 0.0, 0.0, 1.0)),)
+        world = assessment.feed(Observation(tick / 10, "detector", percepts))[STABLE]
+        away = max(away, float(np.linalg.norm(world.pose(EntityId("box")).position)) if tick > 10 else 0.0)
+    assert away < 0.03
+    assert not assessment.board[STABLE].timeline.events()

@@ -53,6 +53,22 @@ def test_everything_can_be_reached_by_keyboard(viewer: Viewer, page: Page) -> No
     page.keyboard.press("ArrowRight")
     expect(page.locator("#tab-minds")).to_be_focused()
     expect(page.locator("#minds")).to_be_visible()
+    page.evaluate("midworld.show({ agent: 'ann', chosen: [] })")
+    page.focus("#mind .wrong[data-thing=ball]")
+    page.keyboard.press("Enter")
+    expect(page.locator(".name.chosen[data-id=ball]")).to_have_count(1)
+    page.focus("#mind .when")
+    page.keyboard.press("Enter")
+    expect(page.locator("#tstamp")).to_have_text("5.40")
+
+
+def test_single_keys_can_be_turned_off(viewer: Viewer, page: Page) -> None:
+    opened(page, viewer, "?t=9")
+    page.evaluate("midworld.show({ keys: false })")
+    page.keyboard.press("a")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#tstamp")).to_have_text("8.90")
+    assert page.evaluate("midworld.view.agent") is None
 
 
 def test_a_phone_shows_the_picture_the_panels_and_the_time(viewer: Viewer, browser: Browser) -> None:
@@ -63,6 +79,11 @@ def test_a_phone_shows_the_picture_the_panels_and_the_time(viewer: Viewer, brows
     play = page.locator("#play").bounding_box()
     assert panes is not None
     assert play is not None
+    time = page.locator("footer").bounding_box()
+    assert time is not None
+    # Nothing lies over the picture.
+    assert panes["y"] + panes["height"] <= time["y"] + 0.5
+    assert time["y"] + time["height"] <= 844
     assert panes["width"] == 390
     assert panes["height"] > 300
     assert play["y"] + play["height"] <= 844

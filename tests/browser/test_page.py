@@ -114,6 +114,18 @@ def test_the_axis_zooms_about_the_instant_shown_and_pans(story: Page) -> None:
     story.keyboard.up("Shift")
     assert float(story.locator("#axis .second").first.inner_text().removesuffix(" s")) < 5.2
     assert stamp(story) == 6.0
+    # Without shift as well, and by key; a press without dragging goes there.
+    first = story.locator("#axis .second").first.inner_text()
+    story.mouse.move(track["x"] + 200, track["y"] + 8)
+    story.mouse.down()
+    story.mouse.move(track["x"] + 100, track["y"] + 8, steps=3)
+    story.mouse.up()
+    assert stamp(story) == 6.0
+    story.keyboard.press(",")
+    story.keyboard.press(",")
+    assert story.locator("#axis .second").first.inner_text() < first
+    story.mouse.click(track["x"] + 0.5 * track["width"], track["y"] + 8)
+    story.wait_for_function("document.getElementById('tstamp').textContent !== '6.00'")
     story.click("#fit")
     story.wait_for_function("document.querySelector('#axis .second').textContent === '0 s'")
 
@@ -255,6 +267,32 @@ def test_looking_through_somebodys_eyes_puts_the_camera_there(story: Page) -> No
     expect(story.locator(".name[data-id=cup]")).to_have_count(1)
     story.keyboard.press("r")
     expect(story.locator(".name[data-id=ann]")).to_have_count(1)
+    # A robot without a head looks with its camera.
+    story.click("[data-agent=robot]")
+    expect(story.locator(".name[data-id=camera]")).to_have_count(1)
+    story.click("#eyes")
+    expect(story.locator(".name[data-id=camera]")).to_have_count(0)
+    expect(story.locator(".name[data-id=cup]")).to_have_count(1)
+    story.keyboard.press("r")
+
+
+def test_whoever_turned_the_camera_finds_it_so_when_somebody_becomes_wrong(story: Page) -> None:
+    anchor = "document.querySelector('.name[data-id=box_a]').dataset.anchor.split(' ').map(Number)"
+    story.wait_for_function("!midworld.isPainting()")
+    before = story.evaluate(anchor)
+    for _ in range(6):
+        story.keyboard.press(";")
+    story.wait_for_function(f"before => Math.abs({anchor}[0] - before[0]) > 20", arg=before)
+    turned = story.evaluate(anchor)
+    seek(story, 9.0)
+    expect(story.locator("#wrong .mistake")).to_be_visible()
+    # The sentence takes some of the picture's height: the middle of it stays in the middle.
+    story.wait_for_function(
+        "([turned, before]) => !midworld.isPainting()"
+        f" && Math.abs({anchor}[0] - turned[0]) < Math.abs(before[0] - turned[0]) / 3",
+        arg=[turned, before],
+    )
+    story.keyboard.press("r")
 
 
 def test_dark_mode_keys_and_health(story: Page) -> None:

@@ -43,6 +43,14 @@ def test_the_address_says_what_is_shown_and_what_is_not_there(page: Page) -> Non
         expect(page.locator("#missing")).to_contain_text("Nobody here is called anne; there is ann, bob, robot")
         expect(page.locator("#missing")).to_contain_text("No world here is called stabel")
         expect(page.locator("#missing")).to_contain_text("soon is no number of seconds")
+        # Without it the page shows what it usually does.
+        expect(page.locator(".name[data-id=cup]")).to_have_count(1)
+        page.goto(f"{viewer.url}?t=9&facts=carl&panel=stories&pick=table,thimble")
+        expect(page.locator("#missing")).to_contain_text("Nobody whose facts are told is called carl; there is stable")
+        expect(page.locator("#missing")).to_contain_text("No panel here is called stories; there is facts, minds")
+        expect(page.locator("#missing")).to_contain_text("Nothing here is called thimble; there is ball, box_a")
+        expect(page.locator("#missing")).not_to_contain_text("called table")
+        expect(page.locator("#fact-table tbody")).to_contain_text("ball isIn box_b")
 
 
 def test_chapters_are_chosen_and_follow_each_other(page: Page) -> None:

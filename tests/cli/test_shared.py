@@ -47,6 +47,18 @@ def test_who_is_there_is_listed(midworld: Command, lab: SharedBoard) -> None:
     assert "desk (provider)" in listed
 
 
+def test_a_world_whose_writer_left_is_still_listed(midworld: Command, tmp_path: Path) -> None:
+    (tmp_path / "scene.yaml").write_text(SCENE)
+    # The host keeps no worlds of others, as a run does not.
+    with front.open(tmp_path / "scene.yaml") as session, sharing.share(session, "lab"):
+        assert midworld("load", "mine", tmp_path / "scene.yaml", "--once").status == 0
+        wait_until(lambda: "load, who wrote it, is gone" in " ".join(midworld("worlds", "lab").out.decode().split()))
+        assert "mine: was written by 'load', who is gone" in midworld("show", "mine").err
+        with front.connect("lab", name="desk") as desk:
+            desk.claim("mine").commit(diff(World(), session.scene.world))
+            assert "desk (provider)" in midworld("worlds", "lab").out.decode()
+
+
 def test_a_world_is_shown_and_edited(midworld: Command, lab: SharedBoard) -> None:
     shown = midworld("show", "furniture").out.decode()
     assert "table: Table at (0.600, 0.000, 0.730)" in shown
@@ -57,6 +69,10 @@ def test_a_world_is_shown_and_edited(midworld: Command, lab: SharedBoard) -> Non
     refused = midworld("show", "furniture", "tabel")
     assert (refused.status, "did you mean table" in refused.err) == (2, True)
     assert "say what to change" in midworld("edit", "furniture", "table").err
+    for option, *words in (("--orientation", 0, 0, 0, 0), ("--position", "nan", 0, 0), ("--colour", "nocolour")):
+        assert option in midworld("edit", "furniture", "table", option, *map(str, words)).err
+    assert lab["furniture"].entity("table").colour == "red"
+    assert "did you mean furniture" in midworld("show", "furnitur").err
     assert "no/where" in midworld("show", "nothing", "--board", "no/where").err
 
 
@@ -97,6 +113,11 @@ def test_a_recording_is_exported(midworld: Command, tmp_path: Path) -> None:
     assert b"messages" in midworld("export", run, tmp_path / "out.mcap").out
     assert b"rows" in midworld("export", run, tmp_path / "tables").out
     assert "neither a .mcap nor a folder" in midworld("export", run, tmp_path / "out.bag").err
+    whole = (tmp_path / "out.mcap").read_bytes()
+    assert "did you mean stable" in midworld("export", run, tmp_path / "out.mcap", "--world", "stabel").err
+    assert midworld("export", tmp_path / "log.jsonl", tmp_path / "out.mcap").status == 2
+    assert (tmp_path / "out.mcap").read_bytes() == whole
+    assert sorted(each.name for each in tmp_path.iterdir() if "part" in each.name) == []
 
 
 def test_a_bag_is_run_like_a_log(midworld: Command, tmp_path: Path) -> None:

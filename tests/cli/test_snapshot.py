@@ -60,7 +60,7 @@ def test_a_time_outside_the_recording_is_told_what_would_be_inside(midworld: Com
         (("--at", "noon"), "'noon' is not a time"),
         (("--at", "0.5", "--count", "3"), "use one of the two"),
         (("-o", "no/such/folder/figure.png"), "cannot be written"),
-        (("-o", "figure.xyz"), "unknown file extension"),
+        (("-o", "figure.xyz"), "the name of a picture ends in .png"),
     ],
 )
 def test_a_wrong_word_is_answered_with_the_right_ones(

@@ -9,53 +9,21 @@ import pytest
 from midworld.execution import (
     Actor,
     Change,
-    Mistake,
     Phase,
     Resource,
     Unfit,
-    Utterance,
     Watcher,
     action,
     compound,
     needs,
 )
-from midworld.planning import Fact
 from midworld.runtime import run_virtually
-from midworld.world import World
+from surroundkit import Told
 
 T = TypeVar("T")
 LEFT, RIGHT, VOICE = Resource("left"), Resource("right"), Resource("voice", shared=True)
 ARMS = compound("arms", LEFT, RIGHT)
 log: list[str] = []
-
-
-class Told:
-    """Surroundings that hold what a test puts there; a tick every tenth of a second."""
-
-    def __init__(self, *facts: Fact) -> None:
-        self.known: dict[str | None, frozenset[Fact]] = {None: frozenset(facts)}
-
-    @property
-    def now(self) -> float:
-        return asyncio.get_running_loop().time()
-
-    def world(self) -> World:
-        return World()
-
-    def facts(self, agent: str | None = None) -> frozenset[Fact]:
-        return self.known.get(agent, frozenset())
-
-    def mistakes(self) -> tuple[Mistake, ...]:
-        return ()
-
-    def heard(self, since: float) -> tuple[Utterance, ...]:
-        return ()
-
-    def tell(self, agent: str, fact: Fact) -> None:
-        self.known[agent] = self.facts(agent) | {fact}
-
-    async def changed(self) -> None:
-        await asyncio.sleep(0.1)
 
 
 @action()

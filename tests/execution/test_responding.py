@@ -91,3 +91,19 @@ def test_what_others_are_to_do_is_helped_with_only_by_a_helper() -> None:
 
     assert run_virtually(main(Involvement.TEAMMATE)) == (0, 1)
     assert run_virtually(main(Involvement.HELPER)) == (1, 0)
+
+
+def test_what_failed_while_nobody_looked_is_still_told() -> None:
+    async def main() -> None:
+        async with Responder() as responder:
+
+            @responder.on_desire("Give")
+            async def _give(wanted: Desire) -> None:
+                raise RuntimeError(f"no {wanted.role('actsOnObject')}")
+
+            responder.hear(GIVE)
+            await asyncio.sleep(1.0)
+            with pytest.raises(RuntimeError, match="no book2"):
+                await responder.settled()
+
+    run_virtually(main())

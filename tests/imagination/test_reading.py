@@ -12,7 +12,8 @@ from midworld.imagination import ACTIONS, Carry, Limits, Push, Script, Stage, ac
 
 
 def test_lists_where_numbers_are_expected_are_a_product() -> None:
-    given = {"action": "push", "object": "cup", "direction": [1, 0, 0], "speed": [0.1, 0.3], "height": [0.02, 0.08]}
+    given = {"action": "push", "object": "cup", "direction": [1, 0, 0], "distance": 0.1}
+    given |= {"speed": [0.1, 0.3], "height": [0.02, 0.08]}
     some = actions_of(given)
     assert [(each.speed, each.height) for each in some if isinstance(each, Push)] == [
         (0.1, 0.02),
@@ -23,15 +24,16 @@ def test_lists_where_numbers_are_expected_are_a_product() -> None:
 
 
 def test_alternatives_stand_in_limits_and_coordinates_too() -> None:
-    given = {"action": "carry", "object": "tray", "path": [[0, 0], [1, [0.5, 0.7]]], "limits": {"linear": [0.3, 0.5]}}
-    some = actions_of(given)
+    limits = {"linear": [0.3, 0.5], "angular": 1, "linear_acceleration": 2, "angular_acceleration": 3}
+    some = actions_of({"action": "carry", "object": "tray", "path": [[0, 0], [1, [0.5, 0.7]]], "limits": limits})
     assert len(some) == 4
-    assert some[1] == Carry("tray", ((0.0, 0.0), (1.0, 0.5)), Limits(linear=0.5))
-    assert some[2] == Carry("tray", ((0.0, 0.0), (1.0, 0.7)), Limits(linear=0.3))
+    assert some[1] == Carry("tray", ((0.0, 0.0), (1.0, 0.5)), Limits(0.5, 1, 2, 3))
+    assert some[2] == Carry("tray", ((0.0, 0.0), (1.0, 0.7)), Limits(0.3, 1, 2, 3))
 
 
 def push(more: str) -> str:
-    return '{"action": "push", "object": "cup", "direction": [1, 0, 0], ' + more + "}"
+    rest = ', "distance": 0.1' if "distance" not in more else ', "speed": 0.1'
+    return '{"action": "push", "object": "cup", "direction": [1, 0, 0], ' + more + rest + "}"
 
 
 def carry(limits: str) -> str:
@@ -63,6 +65,11 @@ LIMITS = "linear, angular, linear_acceleration, angular_acceleration"
         (carry('{"linear": []}'), "'limits.linear' is an empty list"),
         (carry("3"), f"'limits' is 3; it must be an object with the keys {LIMITS}"),
         (push('"deep": ' + "[" * 100_000), "cannot be read"),
+        (push('"speed": 0.1, "speed": 0.2'), "'speed' stands there twice"),
+        ('{"action": "push", "object": "cup", "direction": [1, 0, 0], "speed": 0.1}', "'distance' is missing"),
+        ('{"action": "tilt", "object": "cup", "axis": [1, 0, 0], "angle": 1}', "'speed' is missing"),
+        ('{"action": "carry", "object": "tray", "path": [[0, 0], [1, 0]]}', "'limits' is missing"),
+        (carry('{"linear": 1}'), "'limits.angular' is missing"),
         ("[1]", "is no JSON object"),
         ("{", "cannot be read"),
         ("{}", "is missing; known: carry"),
@@ -111,7 +118,7 @@ class Juggle(msgspec.Struct, frozen=True, tag_field="action", tag="juggle", forb
     height: float | None = None
 
     def script(self, stage: Stage) -> Script:
-        return Push(self.object, self.towards).script(stage)
+        return Push(self.object, self.towards, 0.1, 0.1).script(stage)
 
 
 def test_lists_of_somebodys_own_action_are_vectors_or_alternatives_by_their_types() -> None:

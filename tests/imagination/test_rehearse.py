@@ -14,6 +14,7 @@ from midworld.imagination import (
     SLOW,
     Action,
     Carry,
+    DriveBase,
     Limits,
     MoveBase,
     Outcome,
@@ -21,9 +22,12 @@ from midworld.imagination import (
     Push,
     Stop,
     Tilt,
+    motion_of,
     rehearse,
+    staged,
 )
-from midworld.world import World, same
+from midworld.imagination.basedrive import Driven
+from midworld.world import Situation, World, change, same
 
 MUJOCO = MujocoRollouts()
 
@@ -144,6 +148,23 @@ def test_same_seed_same_runs_and_another_seed_others() -> None:
     assert one != other
 
 
+def test_a_jolted_base_is_jolted_otherwise_in_each_run_and_alike_on_a_faster_way() -> None:
+    scene = world(*tray_with_mill())
+    slow, fast = (
+        DriveBase("tray", (0.0, 0.0, 0.0), ((2.0, 0.0),), 0.0, limits, jolts=1.0, jolt=0.3, seed=5)
+        for limits in (SLOW, FAST)
+    )
+    first, more = (rehearse(scene, slow, rollouts=MUJOCO, runs=runs, seed=1).outcomes[0].runs for runs in (2, 3))
+    assert more[:2] == first, "whatever else runs"
+    assert len({run.poses["tray"].position for run in more}) == 3
+    one, other = (motion_of(drive.script(staged(scene)).drives[0].motion, (1, 0)) for drive in (slow, fast))
+    assert isinstance(one, Driven)
+    assert isinstance(other, Driven)
+    early = min(len(one.times), len(other.times))
+    assert early
+    assert one.times[:early].tolist() == other.times[:early].tolist()
+
+
 def test_a_clear_answer_stops_early() -> None:
     scene, push = world(table(), box()), Push("box", (1, 0, 0), 0.3, 0.1, 0.15)
     found = rehearse(scene, push, rollouts=MUJOCO, runs=64, stop=Stop(every=8)).outcomes[0]
@@ -153,13 +174,34 @@ def test_a_clear_answer_stops_early() -> None:
 def test_what_cannot_be_is_refused_by_name() -> None:
     scene = world(table(), cup())
     with pytest.raises(UnknownName, match="did you mean cup"):
-        outcome(scene, Push("cups", (1, 0, 0)))
+        outcome(scene, Push("cups", (1, 0, 0), 0.1, 0.1))
     with pytest.raises(BadAction, match="static"):
-        outcome(scene, Push("table", (1, 0, 0)))
+        outcome(scene, Push("table", (1, 0, 0), 0.1, 0.1))
     with pytest.raises(BadAction, match="direction"):
-        outcome(scene, Push("cup", (0, 0, 0)))
+        outcome(scene, Push("cup", (0, 0, 0), 0.1, 0.1))
     with pytest.raises(BadAction, match="include the start"):
-        outcome(scene, Carry("cup", ((5.0, 0.0), (6.0, 0.0))))
+        outcome(scene, Carry("cup", ((5.0, 0.0), (6.0, 0.0)), FAST))
+
+
+def in_a_hand() -> World:
+    """A cup in the air, seen in a hand, above a table with a box on it."""
+    scene = world(table(), cup((0.6, 0.0, 1.1)), box())
+    return scene.apply(change(entries=[Situation(0.0, "isHeldBy", "cup", "ann")]))
+
+
+def test_what_is_seen_in_a_hand_stays_there_while_something_else_happens() -> None:
+    found = outcome(in_a_hand(), Push("box", (0, 1, 0), 0.1, 0.05, 0.03), runs=2)
+    assert found.success.probability == 1.0
+    assert found.events["fall"] == 0
+    assert found.final["cup"].position.median == pytest.approx((0.6, 0.0, 1.1))
+
+
+def test_what_is_held_can_be_let_go_somewhere_but_not_pushed() -> None:
+    found = outcome(in_a_hand(), Place("cup", (0.6, -0.3, 0.80)), runs=2)
+    assert found.success.probability == 1.0
+    assert found.final["cup"].is_on == {"table": 1.0}
+    with pytest.raises(BadAction, match="in somebody's hand"):
+        outcome(in_a_hand(), Push("cup", (1, 0, 0), 0.1, 0.1))
 
 
 def test_pushed_things_spread_by_what_is_not_known() -> None:

@@ -183,6 +183,27 @@ def test_a_gripper_that_holds_what_nobody_knows_has_something_until_it_is_seen_b
     assert mw.world().pose("key").position[0] == pytest.approx(0.65, abs=0.05)
 
 
+def test_what_is_only_felt_stays_something_however_far_it_is_carried_until_it_is_seen() -> None:
+    mw = midworld.open(
+        {
+            "objects": {"table": TABLE, "key": KEY},
+            "agents": {"robot": {"kind": "robot"}},
+            "sensors": {"camera": CAMERA},
+        }
+    )
+    for tick in range(20):
+        mw.feed({"stamp": 0.1 * tick, "source": "camera", "objects": []})
+        mw.feed(gripper(0.1 * tick + 0.02, 0.3 + 0.02 * tick, 1.0, force=5.0, gap=0.05))
+    assert mw.world().pose("thing#1").position[0] == pytest.approx(0.68, abs=0.05)
+    assert "key" not in mw.world()
+    mw.feed({"stamp": 2.0, "source": "camera", "objects": [{"id": "key", "position": [0.68, 0.0, 1.0]}]})
+    fed(mw, [gripper(2.02 + 0.1 * tick, 0.68 + 0.02 * tick, 1.0, force=5.0, gap=0.05) for tick in range(10)])
+    assert {name for name in mw.world().ids if "#" in name} == set()
+    assert mw.world().pose("key").position[0] == pytest.approx(0.86, abs=0.05)
+    identified = [each for each in mw.world().timeline.events() if each.predicate == "Identified"]
+    assert [(each.was, each.object) for each in identified] == [("thing#1", "key")]
+
+
 def skeleton(*, tall: float, stands: bool = True) -> dict[str, list[float]]:
     """Joints of somebody, by the shares of stature of Drillis and Contini."""
     down, hips = (0.0, 0.53 * tall) if stands else (0.25 * tall, 0.28 * tall)

@@ -147,6 +147,20 @@ def test_one_stray_percept_moves_nothing(leap_m: float) -> None:
     assert watched.see(HOME).still[0]
 
 
+@pytest.mark.parametrize("second", [(-0.065, -0.10, -0.04), (0.10, 0.0, 0.06), (0.0, 0.12, 0.05)])
+def test_two_mistakes_that_do_not_agree_move_nothing_though_percepts_are_missing_between_them(
+    second: tuple[float, float, float],
+) -> None:
+    watched = Watched(1, noise=0.005, rate=15.0)
+    watched.rest(HOME, 90)
+    watched.see(HOME + np.array([-0.2, 0.1, 0.16, 0, 0, 0, 0]))
+    watched.see(HOME + np.array([*second, 0, 0, 0, 0]), after=2 / 15)
+    assert np.linalg.norm(watched.tracks.estimate[0, :3] - HOME[:3]) < 0.01
+    watched.rest(HOME, 2)
+    assert np.linalg.norm(watched.tracks.estimate[0, :3] - HOME[:3]) < 0.01
+    assert np.linalg.norm(watched.tracks.velocity[0]) == 0.0
+
+
 def test_leap_of_a_moving_thing_is_doubted_once_and_believed_when_confirmed() -> None:
     watched = Watched()
     for index in range(12):

@@ -12,7 +12,7 @@ from midworld.geometry import Box, Cylinder, Pose, Shape, Sphere, Vector3
 from midworld.providers import described_scene
 from midworld.providers.cameras import Camera
 from midworld.providers.coloured import ColourTracker
-from midworld.world import Scene
+from midworld.world import EntityId, Scene
 
 CAMERA = Camera.pinhole(320, 240, 60.0)
 TABLE = Box((1.0, 1.2, 0.04))
@@ -46,6 +46,33 @@ def test_coloured_things_are_where_an_image_with_depth_shows_them() -> None:
     for name, place in found.items():
         assert math.dist(place, PLACES[name][1].position) < 0.01
     assert seen.unnamed == ()
+
+
+@pytest.mark.parametrize("red", [(0.86, 0.12, 0.12), (0.7, 0.2, 0.25), (0.4, 0.05, 0.0)])
+def test_a_red_cup_is_found_whatever_red_it_is(red: Vector3) -> None:
+    known, rng = scene(), np.random.default_rng(5)
+    shape, place, _ = PLACES["cup"]
+    seen = ColourTracker.of(known, "camera").image(
+        *rgbd({**PLACES, "cup": (shape, place, red)}, CAMERA, known.world.pose("camera"), rng), CAMERA, 1.0
+    )
+    found = {percept.id: percept.position for percept in seen.objects or ()}
+    assert math.dist(found[EntityId("cup")], place.position) < 0.01
+    assert seen.unnamed == ()
+
+
+def test_a_flat_book_on_the_table_is_a_thing() -> None:
+    known, rng = scene(), np.random.default_rng(7)
+    book = (Box((0.2, 0.14, 0.02)), Pose((0.45, 0.0, 0.76)), GREY)
+    image = rgbd({**PLACES, "book": book}, CAMERA, known.world.pose("camera"), rng)
+    (seen,) = ColourTracker.of(known, "camera").image(*image, CAMERA, 1.0).unnamed
+    assert math.dist(seen.position, (0.45, 0.0, 0.77)) < 0.02
+
+
+def test_a_floor_nobody_declared_is_no_thing() -> None:
+    known, rng = scene(), np.random.default_rng(6)
+    floor = (Box((4.0, 4.0, 0.02)), Pose((0.6, 0.0, -0.01)), GREY)
+    image = rgbd({**PLACES, "floor": floor}, CAMERA, known.world.pose("camera"), rng)
+    assert ColourTracker.of(known, "camera").image(*image, CAMERA, 1.0).unnamed == ()
 
 
 def test_a_thing_nobody_declared_gets_a_shape_that_gets_better() -> None:

@@ -1,5 +1,6 @@
 """Recordings of other tools, as their writers make them, become scenes and logs that come out right."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,7 +12,10 @@ import recordings
 from midworld.errors import BadInput, UnknownName
 from midworld.providers import examined_scene
 from midworld.providers.imports import Imported, Options, import_recording
+from midworld.providers.imports.resting import Rests, Support
 from midworld.providers.imports.roles import Role, guessed
+from midworld.providers.imports.sizes import shape_of
+from midworld.providers.imports.tracks import Track
 
 PLAIN = Options(rate_hz=20.0)
 
@@ -36,6 +40,24 @@ def test_a_take_of_motive_is_turned_upright_and_its_pick_and_place_are_found(tmp
     first = imported.lines[0]["objects"][0]
     assert first["position"] == pytest.approx(list(recordings.REST_A), abs=1e-4)
     assert events(imported, tmp_path / "out") == [("Pick", "Ann", "Cup"), ("Place", "Ann", "Cup")]
+
+
+def test_a_take_whose_heading_has_no_words_is_read_the_same(tmp_path: Path):
+    recordings.write_motive(tmp_path / "new.csv")
+    recordings.write_motive(tmp_path / "old.csv", words=("", "", ""))
+    assert import_recording(tmp_path / "old.csv", PLAIN).lines == import_recording(tmp_path / "new.csv", PLAIN).lines
+
+
+def test_a_thing_with_markers_on_its_top_reaches_down_to_what_it_rests_on():
+    rests = {"box": Rests(np.array([[0.5, 0.0, 0.80]]), -0.04, measured=False)}
+    track = Track("box", np.arange(3.0), np.tile([0.5, 0.0, 0.8], (3, 1)), np.tile([0.0, 0, 0, 1], (3, 1)))
+    top = np.array([[0.05, 0.05, 0.04], [-0.05, 0.05, 0.04], [0.05, -0.05, 0.04]])
+    shape, told = shape_of("box", track, {}, top, rests, Support(0.75, (0.0, 0.0), (1.0, 1.0)))
+    (part,) = shape["shape"]["parts"]
+    assert part["at"][2] - part["box"][2] / 2 == pytest.approx(-0.05, abs=1e-6)
+    assert part["at"][2] + part["box"][2] / 2 == pytest.approx(0.045, abs=1e-6)
+    assert told is not None
+    assert "downwards" in told
 
 
 def test_frames_in_which_a_body_is_lost_say_so(tmp_path: Path):
@@ -77,6 +99,24 @@ def test_a_scene_of_bop_has_its_camera_and_the_models_sizes(tmp_path: Path):
     assert [name for name, _, _ in told] == ["Pick", "Place"]
 
 
+def test_a_bop_set_of_one_scene_is_that_scene_and_of_several_asks_which(tmp_path: Path):
+    recordings.write_bop(tmp_path / "set" / "test" / "000001")
+    assert import_recording(tmp_path / "set", PLAIN) == import_recording(tmp_path / "set/test/000001", PLAIN)
+    recordings.write_bop(tmp_path / "set" / "test" / "000002")
+    with pytest.raises(BadInput, match="holds 2 scenes"):
+        import_recording(tmp_path / "set", PLAIN)
+
+
+def test_a_bop_camera_that_is_nowhere_sees_models_upright(tmp_path: Path):
+    recordings.write_bop(tmp_path / "scene", placed=False)
+    imported = import_recording(tmp_path / "scene", PLAIN)
+    assert any("not told" in guess for guess in imported.guesses)
+    low, high = (f(line["objects"][0]["position"][2] for line in imported.lines) for f in (min, max))
+    assert low == pytest.approx(recordings.REST_A[2] - 1.4, abs=0.001)
+    assert high - low == pytest.approx(0.2, abs=0.005)
+    assert [name for name, _, _ in events(imported, tmp_path / "out")] == ["Pick", "Place"]
+
+
 @pytest.mark.parametrize("kind", ["ros1", "ros2", "mcap"])
 def test_a_bag_written_by_rosbags_gives_frames_of_tf_in_their_root(tmp_path: Path, kind: str):
     path = tmp_path / ("run.bag" if kind == "ros1" else "run")
@@ -87,7 +127,7 @@ def test_a_bag_written_by_rosbags_gives_frames_of_tf_in_their_root(tmp_path: Pat
 
 
 def write_bag(path: Path, kind: str) -> None:
-    """The cup by TF below a table's frame, Ann's hand and head as stamped poses."""
+    """The cup by TF below a shelf's frame, Ann's hand and head as poses in that; where it is, is told late and once."""
     rosbag1, rosbag2 = pytest.importorskip("rosbags.rosbag1"), pytest.importorskip("rosbags.rosbag2")
     typesys = pytest.importorskip("rosbags.typesys")
     one = kind == "ros1"
@@ -125,25 +165,23 @@ def write_bag(path: Path, kind: str) -> None:
 
     def pose(stamp: float, place: "np.ndarray[tuple[int], np.dtype[np.float64]]", turn: list[float]) -> object:
         spot = said.pose(position=said.point(*map(float, place)), orientation=said.turn(*turn))
-        return said.stamped(header=header(stamp, "map"), pose=spot)
+        return said.stamped(header=header(stamp, "shelf"), pose=spot)
 
     write = store.serialize_ros1 if one else store.serialize_cdr
     with writer:
-        topics = {"/tf": tf}
+        topics = {"/tf": tf, "/tf_static": tf}
         topics |= dict.fromkeys(("/ann_right_hand/pose", "/ann_head/pose"), "geometry_msgs/msg/PoseStamped")
         open_ = {topic: writer.add_connection(topic, type_, typestore=store) for topic, type_ in topics.items()}
         shelf = np.array([0.1, 0.0, 0.7])
         for row, stamp in enumerate(recordings.STAMPS):
             when = 1_700_000_000 + float(stamp)
-            frames = [
-                transform(when, "map", "shelf", shelf),
-                transform(when, "shelf", "cup", recordings.cup()[row] - shelf),
-            ]
             messages = {
-                "/tf": said.tf(transforms=frames),
-                "/ann_right_hand/pose": pose(when, recordings.hand()[row], [0.0, 0.0, 0.0, 1.0]),
-                "/ann_head/pose": pose(when, recordings.head()[row], recordings.TURNS["Ann:Head"]),
+                "/tf": said.tf(transforms=[transform(when, "shelf", "cup", recordings.cup()[row] - shelf)]),
+                "/ann_right_hand/pose": pose(when, recordings.hand()[row] - shelf, [0.0, 0.0, 0.0, 1.0]),
+                "/ann_head/pose": pose(when, recordings.head()[row] - shelf, recordings.TURNS["Ann:Head"]),
             }
+            if row == 5:
+                messages["/tf_static"] = said.tf(transforms=[transform(when, "map", "shelf", shelf)])
             for topic, message in messages.items():
                 writer.write(open_[topic], int(when * 1e9), write(message, topics[topic]))
 
@@ -164,6 +202,23 @@ def test_detections_are_read_as_detectors_write_them(tmp_path: Path, text: str, 
         "position": told,
         "orientation": None,
     }
+
+
+def test_detections_that_only_tell_a_kind_stay_without_names_and_as_sure_as_they_were(tmp_path: Path):
+    two = [{"class": "cup", "position": [0.5, y, 0.8], "score": score} for y, score in ((-0.2, 0.9), (0.2, 0.3))]
+    frames = [{"time": tick / 10, "detections": two[:: 1 - 2 * (tick % 2)]} for tick in range(20)]
+    (tmp_path / "detections.json").write_text(json.dumps(frames))
+    imported = import_recording(tmp_path / "detections.json", PLAIN)
+    seen = sorted(imported.lines[3]["objects"], key=lambda each: each["position"][1])
+    assert [(each.get("id"), each["class"], each["confidence"]) for each in seen] == [
+        (None, "Cup", 0.9),
+        (None, "Cup", 0.3),
+    ]
+    assert {name: each["class"] for name, each in imported.scene["objects"].items() if name != "table"} == {
+        "cup_1": "Cup",
+        "cup_2": "Cup",
+    }
+    assert events(imported, tmp_path / "out") == []
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,9 @@ import numpy as np
 import pytest
 
 from clikit import SCENE
+from midworld.cli.rosbridge import together
 from midworld.errors import BadInput, UnknownName
-from midworld.geometry import Cylinder
+from midworld.geometry import Box, Compound, Cylinder, Part
 from midworld.providers import RosIntake, RosMap, bag_observations, described_scene, read_ros_map
 from midworld.runtime import Board
 from midworld.world import Entity, EntityId, Event, Scene, Situation, change
@@ -166,6 +167,31 @@ class Noted:
         self.told.append((topic, plain(made(kind, values))))
 
 
+def test_all_parts_of_what_is_gone_are_taken_away_and_shapes_are_told_again() -> None:
+    node, board = Noted(), Board()
+    RosWriter(node).follow(board)
+    writer, name = board.claim("stable", "test"), EntityId("box")
+    parts = Compound((Part(Box((1.0, 1.0, 0.1))), Part(Box((0.1, 1.0, 1.0)))))
+    writer.commit(change(stamp=0.0, put=[Entity(name, visual=parts)]))
+    writer.commit(change(stamp=1.0, pose={name: [1, 0, 0, 0, 0, 0, 1]}))
+    writer.commit(change(stamp=6.0, pose={name: [2, 0, 0, 0, 0, 0, 1]}))
+    writer.commit(change(stamp=7.0, put=[Entity(name, visual=Box((1.0, 1.0, 1.0)))]))
+    writer.commit(change(stamp=12.0, remove=[name]))
+    shown = [message["markers"] for topic, message in node.told if topic == "/midworld/stable/markers"]
+    add, delete = 0, 2
+    assert [[(each["id"], each["action"]) for each in markers] for markers in shown] == [
+        [(0, add), (1, add)],
+        [(0, add), (1, add)],
+        [(1, delete), (0, add)],
+        [(0, delete)],
+    ]
+
+
+def test_two_live_sources_are_heard_as_one() -> None:
+    heard = together(iter([1, None, 3]), iter([None, 2]))
+    assert sorted(each for each in heard if each is not None) == [1, 2, 3]
+
+
 def test_worlds_become_transforms_markers_and_words() -> None:
     node, board = Noted(), Board()
     RosWriter(node).follow(board)
@@ -190,6 +216,7 @@ def test_worlds_become_transforms_markers_and_words() -> None:
 NODE = """
 import json, sys, time, rclpy
 from geometry_msgs.msg import PoseStamped
+from rclpy.qos import qos_profile_sensor_data
 from std_msgs.msg import String
 from visualization_msgs.msg import MarkerArray
 rclpy.init()
@@ -197,6 +224,8 @@ node = rclpy.create_node("peer")
 node.create_subscription(String, "/midworld/facts", lambda m: print("fact", m.data, flush=True), 10)
 node.create_subscription(MarkerArray, "/midworld/stable/markers", lambda m: print("marker", flush=True), 10)
 out = node.create_publisher(PoseStamped, "/objects/cup/pose", 10)
+# As cameras do, without a promise that all arrives.
+sensor = node.create_publisher(PoseStamped, "/objects/ball/pose", qos_profile_sensor_data)
 print("ready", flush=True)
 while rclpy.ok():
     message = PoseStamped()
@@ -205,6 +234,7 @@ while rclpy.ok():
     message.pose.position.x = 0.25
     message.pose.orientation.w = 1.0
     out.publish(message)
+    sensor.publish(message)
     rclpy.spin_once(node, timeout_sec=0.05)
 """
 
@@ -232,15 +262,17 @@ def test_a_real_ros_node_is_heard_and_hears_us(
     peer: "subprocess.Popen[str]", scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROS_DOMAIN_ID", DOMAIN)
-    node, heard = DdsNode(), threading.Event()
+    node, heard = DdsNode(), {"cup": threading.Event(), "ball": threading.Event()}
     intake, lines = RosIntake(scene), list[dict[str, Any]]()
 
     def hear(message: Any) -> None:
         lines.extend(intake.lines(POSE, "/objects/cup/pose", message, 0.0))
-        heard.set()
+        heard["cup"].set()
 
     node.subscribe("/objects/cup/pose", POSE, hear)
-    assert heard.wait(120.0)
+    node.subscribe("/objects/ball/pose", POSE, lambda message: heard["ball"].set())
+    assert heard["cup"].wait(120.0)
+    assert heard["ball"].wait(120.0)
     assert lines[0] == {
         "stamp": 5.0,
         "source": "ros",

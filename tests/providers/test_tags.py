@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("cv2", reason="needs the extra [perception]")
 
 import midworld
-from midworld.adapters.opencv import Image, drawn_tag, photographed
+from midworld.adapters.opencv import Image, drawn_tag, found_tags, photographed
 from midworld.errors import MidworldError
 from midworld.geometry import FloatArray, Pose, angle_between, rotate
 from midworld.providers import described_scene
@@ -73,6 +73,32 @@ def test_a_tagged_thing_is_where_an_image_shows_it(family: str, degrees: float) 
     assert math.degrees(float(angle_between(found.array[3:], box.array[3:]))) < 1.0
 
 
+def test_one_tag_on_the_top_of_a_thing_gives_its_pose() -> None:
+    top = [[HALF, HALF, 0.06], [HALF, -HALF, 0.06], [-HALF, -HALF, 0.06], [-HALF, HALF, 0.06]]
+    known = described_scene(
+        {
+            "objects": {"box": {**BOX, "points_of_interest": {"tag_9": top}}},
+            "agents": {"robot": {"kind": "robot"}},
+            "sensors": {"camera": {**SENSOR, "position": [-0.1, 0, 1.5]}},
+        }
+    )
+    eye, box = known.world.pose("camera"), turned(20.0)
+    seen = TagTracker.of(known, "camera", CAMERA).observation(photo(eye, box, top, 9), 1.0)
+    assert seen.objects is not None
+    (percept,) = seen.objects
+    found = eye @ Pose(percept.position, percept.orientation or (0, 0, 0, 1))
+    assert math.dist(found.position, box.position) < 0.005
+    assert math.degrees(float(angle_between(found.array[3:], box.array[3:]))) < 1.0
+
+
+def test_corners_of_tags_are_found_to_a_tenth_of_a_pixel() -> None:
+    known = scene()
+    eye, box = known.world.pose("camera"), turned(-30.0)
+    corners = found_tags(photo(eye, box, FRONT, 7), "36h11")[7]
+    true = CAMERA.pixels(eye.inverse().apply(box.apply(np.array(FRONT))))
+    assert float(np.linalg.norm(corners - true, axis=1).max()) < 0.1
+
+
 def test_an_image_without_tags_shows_nothing() -> None:
     empty = np.full((SIZE[1], SIZE[0]), 120, dtype=np.uint8)
     assert TagTracker.of(scene(), "camera", CAMERA).observation(empty, 1.0).objects == ()
@@ -97,20 +123,22 @@ def test_a_folder_of_images_is_a_source(tmp_path: Path) -> None:
         "agents": {"robot": {"kind": "robot"}},
         "sensors": {"camera": SENSOR},
     }
-    (tmp_path / "scene.yaml").write_text(json.dumps(described))
-    from midworld.modules import module
-    from midworld.providers.tags import tags
-
-    given = module(
-        tags,
-        "camera",
-        scene=str(tmp_path / "scene.yaml"),
-        images=str(tmp_path / "images"),
-        calibration=str(tmp_path / "camera.json"),
-    )
-    mw = midworld.open(described, modules=[given])
+    # Paths are those beside the scene, wherever one is.
+    tags = {"use": "tags", "scene": "scene.yaml", "images": "images", "calibration": "camera.json"}
+    (tmp_path / "scene.yaml").write_text(json.dumps({**described, "modules": {"camera": tags}}))
+    mw = midworld.open(tmp_path / "scene.yaml")
     mw.run([{"stamp": 1.0, "source": "elsewhere"}])
     assert mw.world().pose("box").position[1] == pytest.approx(0.05, abs=0.01)
+
+
+@pytest.mark.parametrize("head", ["%YAML:1.0\n---\n", "%YAML 1.2\n---\n"])
+def test_calibrations_are_read_as_opencv_writes_them(tmp_path: Path, head: str) -> None:
+    matrix = "camera_matrix: !!opencv-matrix\n   rows: 3\n   data: [ 900., 0., 640., 0., 900., 360., 0., 0., 1. ]\n"
+    lens = "distortion_coefficients: !!opencv-nd-matrix\n   sizes: [ 4 ]\n   data: [ -0.25, 0.08, 0.001, 0. ]\n"
+    (tmp_path / "camera.yaml").write_text(head + matrix + lens)
+    camera = read_camera(tmp_path / "camera.yaml")
+    assert camera.matrix[0, 2] == 640.0
+    assert camera.distortion[0] == -0.25
 
 
 @pytest.mark.parametrize(

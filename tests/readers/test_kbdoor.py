@@ -42,12 +42,22 @@ def guarded() -> Iterator[Serving]:
     server.stop()
 
 
-@pytest.fixture
-def brief() -> Iterator[Serving]:
-    server = Serving(Door(limits=QueryLimits(seconds=1.0, rows=5_000, megabytes=1, memory_mb=128)))
+def limited(seconds: float) -> Iterator[Serving]:
+    server = Serving(Door(limits=QueryLimits(seconds=seconds, rows=5_000, megabytes=1, memory_mb=128)))
     server.kb.revise([f"cup{number} isOn table" for number in range(200)])
     yield server
     server.stop()
+
+
+@pytest.fixture
+def brief() -> Iterator[Serving]:
+    yield from limited(1.0)
+
+
+@pytest.fixture
+def patient() -> Iterator[Serving]:
+    """One whose questions may take longer than a test waits, on a busy machine too."""
+    yield from limited(60.0)
 
 
 def everything(connection: socket.socket) -> bytes:
@@ -190,38 +200,42 @@ def test_who_has_not_shown_the_token_cannot_fill_memory(guarded: Serving) -> Non
 
 
 @pytest.mark.parametrize("verb", ["sparql", "find"])
-def test_others_are_served_while_a_question_takes_its_time(brief: Serving, verb: str) -> None:
+def test_others_are_served_while_a_question_takes_its_time(patient: Serving, verb: str) -> None:
     asked = f"SELECT (COUNT(*) AS ?n) {{ {CROSS} }}" if verb == "sparql" else UNENDING
     slow = f"{verb}\n{json.dumps(asked)}\n#end#\n".encode()
-    with socket.create_connection(("127.0.0.1", brief.port), timeout=60.0) as asking, Remote(port=brief.port) as kb:
+    with socket.create_connection(("127.0.0.1", patient.port), timeout=60.0) as asking, Remote(port=patient.port) as kb:
         asking.sendall(slow)
-        asking.setblocking(False)
         for number in range(20):
             kb += f"plate{number} isOn table"
             assert f"plate{number} isOn table" in kb
             assert kb.sparql(f"ASK {{ :plate{number} :isOn :table }}")["boolean"] is True  # type: ignore[index]
             assert kb.lookup(f"plate{number}")
-        asking.settimeout(60.0)
-        received = asking.recv(65536)
-    assert received.startswith(b"error\nkberror\nthis question ")
+        asking.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            asking.recv(65536)
 
 
 @pytest.mark.parametrize(
     ("verb", "asked", "named"),
     [
-        ("sparql", f"SELECT (COUNT(*) AS ?n) {{ {CROSS} }}", "takes longer than 1 s"),
         ("sparql", f"SELECT ?a0 {{ {CROSS} }}", "has more than 5000 answers"),
-        ("sparql", f"SELECT * {{ {CROSS} }} ORDER BY ?a0", "of memory|longer than 1 s"),
+        ("sparql", f"SELECT * {{ {CROSS} }} ORDER BY ?a0", "of memory"),
         ("sparql", "SELECT * { SERVICE <http://127.0.0.1:9/> { ?s ?p ?o } }", "reaches out"),
         ("find", PATTERNS, "has more than 5000 answers"),
-        ("exist", UNENDING, "takes longer than 1 s"),
     ],
 )
-def test_a_question_that_is_too_much_gets_a_sentence(brief: Serving, verb: str, asked: object, named: str) -> None:
-    with Remote(port=brief.port) as kb:
+def test_a_question_that_is_too_much_gets_a_sentence(patient: Serving, verb: str, asked: object, named: str) -> None:
+    with Remote(port=patient.port) as kb:
         with pytest.raises(KbError, match=named):
             kb.verb(verb, asked)
         assert "cup1 isOn table" in kb
+
+
+@pytest.mark.parametrize(("verb", "asked"), [("sparql", f"SELECT (COUNT(*) AS ?n) {{ {CROSS} }}"), ("exist", UNENDING)])
+def test_a_question_that_takes_too_long_gets_a_sentence(brief: Serving, verb: str, asked: object) -> None:
+    with Remote(port=brief.port) as kb, pytest.raises(KbError, match="takes longer than 1 s"):
+        kb.verb(verb, asked)
+    assert brief.kb.exist(["cup1 isOn table"])
 
 
 def test_an_answer_of_too_many_bytes_is_not_sent(brief: Serving) -> None:

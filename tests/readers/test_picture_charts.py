@@ -4,17 +4,32 @@
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.text import Text
+from PIL import Image
 
 from midworld.geometry import Pose, Sphere
 from midworld.readers.charts import held, timeline_chart, trajectory_plot
 from midworld.readers.pictures import Story, read_story
 from midworld.readers.pictures.palette import CORRECTED, OBSERVED
 from midworld.runtime import Board, Recorder
-from midworld.world import DIVERGENCES, Delta, Ended, Entity, EntityId, Entry, Event, Object, Situation, Status, change
+from midworld.world import (
+    DIVERGENCES,
+    FALSE_BELIEF,
+    Delta,
+    Ended,
+    Entity,
+    EntityId,
+    Entry,
+    Event,
+    Object,
+    Situation,
+    Status,
+    change,
+)
 
 BALL = EntityId("ball")
 EPOCH = 1731000000.0
@@ -117,6 +132,29 @@ def test_who_is_wrong_is_a_sentence_with_times_of_the_chart(tmp_path: Path) -> N
     written = words(timeline_chart(read_story(path)))
     assert "2.0 s: ann believes ball to be in box, as last seen at 1.5 s" in written
     assert not any("17310" in each for each in written)
+
+
+def test_words_that_find_no_room_in_their_bar_end_where_it_ends(tmp_path: Path) -> None:
+    """Nothing is written beyond the axes, where the last bar ends."""
+    long = "sally believes ball to be in basket, as last seen a long while ago, but it has been moved since"
+    board = Board()
+    with (
+        Recorder(board, tmp_path / "w.mwlog"),
+        board.claim("stable", "t") as stable,
+        board.claim(DIVERGENCES, "t") as told,
+    ):
+        for number in range(11):
+            stamp = 0.1 * number
+            stable.commit(tick(stamp, number, perceived=True))
+            entry = Situation(stamp, FALSE_BELIEF, "sally", "ball", reason=long)
+            told.commit(Delta(stamp, entries=(entry,) if number == 9 else ()))
+    drawing = timeline_chart(read_story(tmp_path / "w.mwlog"), only=["sally"])
+    drawing.savefig(tmp_path / "w.png", dpi=100)
+    with Image.open(tmp_path / "w.png") as image:
+        ink = np.asarray(image.convert("L"))
+    axes = drawing.axes[0].get_window_extent()
+    rows = ink[ink.shape[0] - int(axes.y1) : ink.shape[0] - int(axes.y0)]
+    assert (rows[:, int(axes.x1) + 4 :] > 250).all()
 
 
 def test_a_recording_in_which_nothing_moves_says_so(tmp_path: Path) -> None:

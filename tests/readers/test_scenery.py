@@ -9,12 +9,13 @@ from midworld.readers.scenery.figures import figures
 from midworld.readers.scenery.minds import mistaken
 from midworld.readers.scenery.palette import BELIEVED, CHOSEN, CORRECTED, OBSERVED, PLAIN, own_colour
 from midworld.readers.scenery.scene import Taste, bodies, cut, remarks
+from midworld.readers.scenery.shades import shades
 from midworld.readers.scenery.things import Look, things
 from midworld.readers.scenery.vantage import FOV, vantage
 from midworld.readers.viewer.chapter import Chapter
 from midworld.readers.viewer.tape import TickSnapshot
-from midworld.world import Object, World
-from viewerkit import ANN, START, begun, chapter, thing
+from midworld.world import Entity, EntityId, Link, Object, World, change
+from viewerkit import ANN, CUP, START, TOP, begun, chapter, thing
 
 STORY: Chapter = chapter()
 
@@ -33,6 +34,10 @@ def drawn(seconds: float, taste: Taste | None = None, worlds: tuple[str, ...] = 
     return bodies({}, moment.worlds, shown, asked) | remarks({}, past, shown, asked)
 
 
+# What is drawn of a thing besides itself.
+BESIDES = ("doubt", "shade")
+
+
 def visible(picture: Picture, look: str, world: str = "") -> set[str]:
     """Who is drawn in a manner, of one world or of any."""
     return {
@@ -44,11 +49,11 @@ def visible(picture: Picture, look: str, world: str = "") -> set[str]:
 
 
 def outlines(picture: Picture, name: str) -> set[tuple[int, int, int] | None]:
-    return {batch.outline for batch in picture.batches.values() if name in batch.ids and batch.look != "doubt"}
+    return {batch.outline for batch in picture.batches.values() if name in batch.ids and batch.look not in BESIDES}
 
 
 def colour(picture: Picture, name: str) -> tuple[int, ...]:
-    batch = next(batch for batch in picture.batches.values() if name in batch.ids and batch.look != "doubt")
+    batch = next(batch for batch in picture.batches.values() if name in batch.ids and batch.look not in BESIDES)
     return tuple(batch.colours[batch.ids.index(name)].tolist())
 
 
@@ -71,6 +76,22 @@ def test_things_have_their_own_colours_and_their_world_is_the_outline() -> None:
     assert colour(picture, "cup") == own_colour("orange")
     assert colour(drawn(6.3, Taste(by_world=True)), "cup") == CORRECTED
     assert "stable/trails" not in drawn(6.3, trails_s=0.0).lines
+
+
+def test_a_blob_lies_beneath_whatever_moves_on_what_is_below_it() -> None:
+    shade = drawn(6.0).batches["shades"]
+    heights = {name: round(float(pose[2]), 2) for name, pose in zip(shade.ids, shade.poses, strict=True)}
+    # The ball is in bob's hand, above the table; people stand on the floor.
+    assert {name: heights[name] for name in ("cup", "box_b", "ball")} == dict.fromkeys(("cup", "box_b", "ball"), TOP)
+    assert heights["ann/head"] == 0.0
+    assert not {"table", "floor"} & set(shade.ids)
+
+
+def test_who_stands_beside_a_table_that_is_turned_has_the_blob_on_the_floor() -> None:
+    quarter = change(pose={EntityId("table"): Pose((0.0, 0.0, TOP - 0.02), (0.0, 0.0, 0.3827, 0.9239)).array})
+    beside = change(pose={CUP: Pose((0.55, 0.55, 0.9)).array})
+    shade = shades({}, at(1.0).worlds[STABLE].apply(quarter).apply(beside)).batches["shades"]
+    assert shade.poses[shade.ids.index("cup"), 2] < 0.01
 
 
 def test_what_the_chosen_agent_does_not_see_is_shaded() -> None:
@@ -153,12 +174,14 @@ def test_a_mesh_is_named_by_its_digest_and_without_its_triangles_is_the_box_arou
 
 
 def test_everything_that_matters_is_in_the_picture_from_the_vantage_point() -> None:
-    moment = at(1.0)
-    world = moment.worlds[STABLE]
+    # A robot with a body of its own belongs to what matters.
+    arm = Entity(EntityId("robot/arm"), Link(EntityId("robot")), visual=Box((0.1, 0.1, 0.3)))
+    placed = change(put=[arm], pose={arm.id: Pose((-1.3, 0.5, 1.0)).array})
+    world = at(1.0).worlds[STABLE].apply(placed)
     movable = [e.id for e in world.structure.entities if isinstance(e.role, Object) and e.id != "floor"]
-    points = np.array([world.pose(name).position for name in (*movable, "ann/head")])
+    points = np.array([world.pose(name).position for name in (*movable, "ann/head", arm.id)])
     for aspect in (0.6, 4 / 3):
-        position, target = vantage(moment.worlds, aspect=aspect)
+        position, target = vantage({STABLE: world}, aspect=aspect)
         ahead = (target - position) / np.linalg.norm(target - position)
         right = np.cross(ahead, [0.0, 0.0, 1.0])
         right /= np.linalg.norm(right)

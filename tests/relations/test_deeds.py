@@ -71,6 +71,22 @@ def test_cup_shoved_along_the_table_is_one_push_by_whose_hand_it_is() -> None:
     assert slid().events == [("Push", "ann", "cup")]
 
 
+def test_push_that_halts_for_a_moment_is_one_push() -> None:
+    table = TableTop({"cup": CUP}, noise=0.002)
+    hand: Vector3 = (0.0, -0.06, 0.0)
+    table.watch(1.0, {"cup": HOME}, {ANN: moved(HOME, hand)})
+    for begin in (0.0, 0.15):
+        start = moved(HOME, (0.0, begin, 0.0))
+
+        def at(share: float, start: Vector3 = start) -> tuple[Places, Hands]:
+            place = moved(start, (0.0, 0.15, 0.0), share)
+            return {"cup": place}, {ANN: moved(place, hand)}
+
+        table.play(0.6, at)
+        table.watch(0.3, *at(1.0))
+    assert table.events == [("Push", "ann", "cup")]
+
+
 def test_cup_that_slides_with_nobody_near_is_not_pushed() -> None:
     table = TableTop({"cup": CUP}, noise=0.002)
     table.watch(1.0, {"cup": HOME}, {ANN: (2.0, 2.0, 1.0)})

@@ -12,6 +12,7 @@ from benchmarks.hostile import attacked
 from midworld.errors import NotAllowed, TimedOut, UnknownName, WriterTaken
 from midworld.geometry import Triangles
 from midworld.runtime import Commit, Retention, SharedBoard, sharing
+from midworld.runtime.wire import BeatRecord, framed
 from midworld.world import Entity, EntityId, Event, Object, Situation, World, change, same
 
 
@@ -292,3 +293,32 @@ def test_who_comes_back_over_the_same_link_hears_nothing_twice() -> None:
         ether.settle()
         assert heard == [f"E{number}" for number in range(1, 10)]
         assert same(reader["stable"], run["stable"])
+
+
+def test_who_never_answers_keeps_nobody_waiting() -> None:
+    ether = Ether()
+    with ether.host("run") as run, ether.connect("reader") as reader:
+        writer = run.claim("stable")
+        writer.commit(cup(0.0))
+        ether.settle()
+        hearer = next(each.listener for name, each in ether.places.items() if "reader" in name)
+        assert hearer is not None
+        # One after the other they would take as many times five seconds.
+        for number in range(50):
+            hearer.joined(f"anyone/mute~{number}")
+        hearer.told("anyone/mute~1", "all", framed(BeatRecord(7)))
+        known = reader.sequence
+        writer.commit(moved(1.0, height=0.7))
+        assert reader.wait("stable", after=known, timeout=60.0).stamp == 1.0
+
+
+def test_nonsense_of_one_peer_hides_no_mesh_of_another() -> None:
+    ether = Ether()
+    with ether.host("run") as run, ether.connect("reader") as reader, ether.connect("a-liar") as liar:
+        shape = run.offer(Triangles.of([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]]))
+        sharing_of = next(each.listener for name, each in ether.places.items() if "liar" in name)
+        assert isinstance(sharing_of, sharing.Sharing)
+        sharing_of.asked = lambda peer, question, data: b"nonsense"  # type: ignore[method-assign]
+        assert reader.meshes[shape.digest].digest == shape.digest
+        assert [each.name for each in reader.clients()] == ["reader", "run"]
+        assert liar.name == "a-liar"

@@ -119,7 +119,7 @@ def joined_or_hosted(board: str, name: str, access: str | Path | Access | None) 
 
 
 def welcoming(access: Access) -> Callable[[str], Welcome]:
-    return lambda user: Welcome(private=access.private, readable=access.readable(user))
+    return lambda user: Welcome(private=access.private, readable=access.readable(user), guarded=bool(access.users))
 
 
 def boards() -> tuple[str, ...]:

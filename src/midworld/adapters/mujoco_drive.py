@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..geometry import FloatArray, IntArray
-from ..imagination import Draw, Setup
+from ..imagination import Chancy, Draw, Setup, motion_of
 from .mujoco_batch import FREQUENCY, HEAVY, Layout
 
 
@@ -22,9 +22,14 @@ class Course:
         self.acting: IntArray = np.ceil(setup.duration / paces / pacing.sample - 1e-9).astype(np.intp)
         blocks = round(pacing.lead / pacing.sample) + int(self.acting.max(initial=0)) + 2
         seconds = np.arange(blocks * self._steps + 2) * self._step - pacing.lead
-        # Runs at the same pace go the same way from wherever they start.
-        self._kind = np.unique(paces, return_inverse=True)[1].reshape(-1)
-        self._ways = [self._way(layout, setup, seconds * pace) for pace in np.unique(paces).tolist()]
+        # Runs at the same pace that throw no dice go the same way from wherever they start.
+        chancy = any(isinstance(motion, Chancy) for _, motion in setup.drives)
+        kinds = [(draw.pace, draw.dice if chancy else (0, 0)) for draw in draws]
+        known = {kind: number for number, kind in enumerate(dict.fromkeys(kinds))}
+        self._kind: IntArray = np.array([known[kind] for kind in kinds], dtype=np.intp)
+        self._ways = [
+            self._way(layout, setup, np.multiply(seconds, pace, dtype=np.float64), dice) for pace, dice in known
+        ]
         self._start = self._starts(layout, draws)
 
     def control(self, runs: IntArray, block: int, blocks: int) -> FloatArray:
@@ -34,11 +39,11 @@ class Course:
         forces = np.array([way[span] for way in self._ways])[self._kind[runs]]
         return forces + HEAVY * FREQUENCY**2 * self._start[runs][:, None, :]
 
-    def _way(self, layout: Layout, setup: Setup, seconds: FloatArray) -> FloatArray:
+    def _way(self, layout: Layout, setup: Setup, seconds: FloatArray, dice: tuple[int, int]) -> FloatArray:
         """What drives the joints on at each step, if they start at zero."""
         columns: list[FloatArray] = []
         for row in layout.driven:
-            offsets, angles = dict(setup.drives)[row].at(seconds)
+            offsets, angles = motion_of(dict(setup.drives)[row], dice).at(seconds)
             columns += [offsets, angles[:, None]]
         places = np.concatenate(columns, axis=1) if columns else np.zeros((len(seconds), 0))
         speeds = np.diff(places, axis=0, prepend=places[:1]) / self._step

@@ -61,7 +61,7 @@ class _Runs:
 
     def traces(self) -> tuple[Trace, ...]:
         pacing, acting = self._setup.pacing, self._course.acting
-        active = np.arange(len(self._start))
+        active, last = np.arange(len(self._start)), self._last
         lead = round(pacing.lead / pacing.sample)
         if lead:
             self._advanced(active, 0, lead)
@@ -75,9 +75,9 @@ class _Runs:
             blocks = self._together(active, number)
             self._keep(active, self._advanced(active, lead + number, blocks))
             number += blocks
-            for run in active.tolist():
+            for run in active[np.minimum(acting + self._window, last)[active] <= number].tolist():
                 rested = self._rested(run)
-                if rested or number >= self._last[run]:
+                if rested or number >= last[run]:
                     ends[run] = self._looking.touching(self._qpos[run]), rested
             active = np.array([run for run in active.tolist() if run not in ends], dtype=np.intp)
         return tuple(
@@ -133,20 +133,23 @@ class _Runs:
 
     def _put_back(self, active: IntArray) -> None:
         """What toppled goes back to where it began on what carries it, and moves with that."""
+        rows = list(self._setup.put_back)
+        first = np.array([self._samples[run][0][0] for run in active])
+        now = np.array([self._samples[run][-1][-1] for run in active])
+        toppled = tilts(first[:, rows], now[:, rows]) >= TOPPLE_RAD
+        for place, column in np.argwhere(toppled).tolist():
+            self._back(int(active[place]), rows[column], first[place], now[place])
+
+    def _back(self, run: int, row: int, first: FloatArray, now: FloatArray) -> None:
         carrier = self._setup.driven[0]
-        for run in active.tolist():
-            first, now = self._samples[run][0][0], self._samples[run][-1][-1]
-            for row in self._setup.put_back:
-                if tilts(first[row], now[row]) < TOPPLE_RAD:
-                    continue
-                place = compose(now[carrier], compose(invert(first[carrier]), first[row]))
-                at, velocity = self._layout.free[row], self._layout.velocity[row]
-                self._qpos[run, at : at + 7][FROM_MUJOCO] = place
-                speeds = self._qvel[run, self._layout.velocity[carrier] :][:4]
-                arm = place[:3] - now[carrier, :3]
-                spin = speeds[3] * np.asarray(self._layout.axes[carrier])
-                self._qvel[run, velocity : velocity + 3] = speeds[:3] + np.cross(spin, arm)
-                self._qvel[run, velocity + 3 : velocity + 6] = spin
+        place = compose(now[carrier], compose(invert(first[carrier]), first[row]))
+        at, velocity = self._layout.free[row], self._layout.velocity[row]
+        self._qpos[run, at : at + 7][FROM_MUJOCO] = place
+        speeds = self._qvel[run, self._layout.velocity[carrier] :][:4]
+        arm = place[:3] - now[carrier, :3]
+        spin = speeds[3] * np.asarray(self._layout.axes[carrier])
+        self._qvel[run, velocity : velocity + 3] = speeds[:3] + np.cross(spin, arm)
+        self._qvel[run, velocity + 3 : velocity + 6] = spin
 
 
 class _Looking:

@@ -22,6 +22,10 @@ FAMILIES = (
 )
 # So many rays along either side of a pixel that is drawn.
 FINER = 4
+# Points that leave a plane by less than this lie in it.
+FLAT_M = 1e-5
+# So many places along a side of a tag are looked at.
+SPOTS = 24
 Image = npt.NDArray[np.uint8]
 
 
@@ -32,7 +36,9 @@ def found_tags(image: Image, family: str) -> dict[int, FloatArray]:
     corners, numbers, _ = _detector(family).detectMarkers(image)
     names = [] if numbers is None else [int(number) for number in np.ravel(numbers)]
     found = {name: np.reshape(each, (4, 2)).astype(np.float64) for name, each in zip(names, corners, strict=True)}
-    return {name: each for name, each in found.items() if names.count(name) == 1}
+    grey = image if image.ndim == 2 else _cv2().cvtColor(image, _cv2().COLOR_BGR2GRAY)
+    # Twice, as one corner may be off at first by more than an edge is wide.
+    return {name: sharpened(grey, sharpened(grey, each)) for name, each in found.items() if names.count(name) == 1}
 
 
 def solved_pose(
@@ -42,17 +48,78 @@ def solved_pose(
     pixels they miss; camera frame with z forwards, x right, y down. None where there is none in front of the camera.
     """
     cv2 = _cv2()
-    flat = bool(np.linalg.matrix_rank(points - points.mean(axis=0), tol=1e-6) < 3)
+    # OpenCV errs on flat points that do not lie in their plane z = 0: there they are laid.
+    middle = points.mean(axis=0)
+    _, widths, axes = np.linalg.svd(points - middle)
+    axes *= np.linalg.det(axes)
+    laid = (points - middle) @ axes.T
+    flat = bool(widths[2] < FLAT_M)
+    if flat:
+        laid[:, 2] = 0.0
     method = cv2.SOLVEPNP_IPPE if flat else cv2.SOLVEPNP_SQPNP
     try:
-        _, turns, moves, errors = cv2.solvePnPGeneric(points, pixels, matrix, distortion, flags=method)
+        _, turns, moves, _ = cv2.solvePnPGeneric(laid, pixels, matrix, distortion, flags=method)
     except cv2.error:
         return None
-    ahead = [row for row, move in enumerate(moves) if float(np.ravel(move)[2]) > 0.0]
+    found = [_refined(laid, pixels, matrix, distortion, turn, move) for turn, move in zip(turns, moves, strict=True)]
+    ahead = [each for each in found if each[1][2] > 0.0]
     if not ahead:
         return None
-    best = min(ahead, key=lambda row: float(np.ravel(errors)[row]))
-    turn, move = cv2.solvePnPRefineLM(points, pixels, matrix, distortion, turns[best], moves[best])
+    rotation, move, miss = min(ahead, key=lambda each: each[2])
+    rotation = rotation @ axes
+    return rotation, move - rotation @ middle, miss
+
+
+def sharpened(image: Image, corners: FloatArray) -> FloatArray:
+    """Corners `(4, 2)` of a dark quadrilateral on light ground as its sides meet, each found where it is steepest."""
+    cv2 = _cv2()
+    after = np.roll(corners, -1, axis=0)
+    lengths = np.linalg.norm(after - corners, axis=1, keepdims=True)
+    along = (after - corners) / np.maximum(lengths, 1e-9)
+    outwards = np.stack([along[:, 1], -along[:, 0]], axis=1)
+    # A cell is an eighth of a side at most: the next edge is no nearer.
+    reach = float(np.clip(lengths.min() / 14, 1.0, 4.0))
+    steps = np.arange(-reach, reach + 0.01, 0.25)
+    spots = np.linspace(0.12, 0.88, SPOTS)
+    on_side = corners[:, None] + spots[None, :, None] * (after - corners)[:, None]
+    probes = (on_side[:, :, None] + steps[None, None, :, None] * outwards[:, None, None]).astype(np.float32)
+    flat = probes.reshape(4 * SPOTS, len(steps), 2)
+    light = cv2.remap(image.astype(np.float32), flat[..., 0], flat[..., 1], cv2.INTER_LINEAR)
+    rise = np.maximum(np.diff(light, axis=1), 0.0).reshape(4, SPOTS, -1)
+    weight = rise.sum(axis=2)
+    offset = (rise * (steps[1:] + steps[:-1]) / 2).sum(axis=2) / np.maximum(weight, 1e-6)
+    sides = [_side(on_side[k] + offset[k, :, None] * outwards[k], weight[k] > 0.3 * weight.max()) for k in range(4)]
+    if any(side is None for side in sides):
+        return corners
+    lines = np.array(sides)
+    meet = np.cross(np.roll(lines, 1, axis=0), lines)
+    better = meet[:, :2] / meet[:, 2:]
+    return better if float(np.linalg.norm(better - corners, axis=1).max()) < float(lengths.min()) / 8 else corners
+
+
+def _side(points: FloatArray, sure: npt.NDArray[np.bool_]) -> FloatArray | None:
+    """The line `a x + b y + c = 0` through most of some points; None where too few are sure."""
+    if int(sure.sum()) < SPOTS // 3:
+        return None
+    middle, normal = _line(points[sure])
+    off = np.abs((points - middle) @ normal)
+    sure = sure & (off <= max(2.5 * float(np.median(off[sure])), 0.05))
+    middle, normal = _line(points[sure])
+    return np.array([*normal, -normal @ middle])
+
+
+def _line(points: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """A point of the line that lies best in points `(n, 2)`, and its normal."""
+    middle = points.mean(axis=0)
+    return middle, np.linalg.svd(points - middle)[2][1]
+
+
+def _refined(
+    points: FloatArray, pixels: FloatArray, matrix: FloatArray, distortion: FloatArray, turn: Any, move: Any
+) -> tuple[FloatArray, FloatArray, float]:
+    """Rotation and translation nearby that miss least, and by how many pixels."""
+    cv2 = _cv2()
+    turn, move = cv2.solvePnPRefineLM(points, pixels, matrix, distortion, turn, move)
     seen, _ = cv2.projectPoints(points, turn, move, matrix, distortion)
     miss = float(np.sqrt(np.square(seen.reshape(-1, 2) - pixels).sum(axis=1).mean()))
     return np.asarray(cv2.Rodrigues(turn)[0], dtype=np.float64), np.ravel(move).astype(np.float64), miss

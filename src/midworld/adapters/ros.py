@@ -24,6 +24,8 @@ LOOPBACK = (
 POLL_S = 0.005
 # Topics of which whoever comes late wants the last message.
 LATCHED = ("tf_static",)
+# Whoever asks for reliable messages hears no sensor that does not promise them; transforms are always reliable.
+RELIABLE = ("tf", "tf_static")
 
 
 class RosNode(Protocol):
@@ -63,7 +65,7 @@ class DdsNode:
         if topic not in self._writers:
             from cyclonedds.pub import DataWriter
 
-            where, qos = self._topic(topic, kind)
+            where, qos = self._topic(topic, kind, reliable=True)
             self._writers[topic] = (DataWriter(self._participant, where, qos=qos), kind)
         writer, known = self._writers[topic]
         writer.write(self._types.made(known, values))
@@ -71,7 +73,7 @@ class DdsNode:
     def subscribe(self, topic: str, kind: str, callback: Callback) -> None:
         from cyclonedds.sub import DataReader
 
-        where, qos = self._topic(topic, kind)
+        where, qos = self._topic(topic, kind, reliable=topic.strip("/") in RELIABLE)
         self._readers = [*self._readers, (DataReader(self._participant, where, qos=qos), callback)]
         if self._thread is None:
             self._thread = threading.Thread(target=self._listen, name="midworld-ros", daemon=True)
@@ -92,21 +94,21 @@ class DdsNode:
                     if getattr(message, "sample_info", None) is None or message.sample_info.valid_data:
                         callback(message)
 
-    def _topic(self, topic: str, kind: str) -> tuple[Any, Any]:
+    def _topic(self, topic: str, kind: str, *, reliable: bool) -> tuple[Any, Any]:
         from cyclonedds.core import Policy, Qos
         from cyclonedds.topic import Topic
         from cyclonedds.util import duration
 
         name = topic.strip("/")
         policies = [
-            Policy.Reliability.Reliable(duration(seconds=1)),
+            Policy.Reliability.Reliable(duration(seconds=1)) if reliable else Policy.Reliability.BestEffort,
             Policy.History.KeepLast(100),
             Policy.DataRepresentation(use_cdrv0_representation=True),
         ]
         if name in LATCHED:
             policies.append(Policy.Durability.TransientLocal)
         qos = Qos(*policies)
-        return Topic(self._participant, f"rt/{name}", self._types.idl_class(kind), qos=qos), qos
+        return Topic(self._participant, f"rt/{name}", self._types.idl_class(kind)), qos
 
 
 class RclpyNode:
@@ -131,7 +133,10 @@ class RclpyNode:
         self._publishers[topic].publish(_filled(_class(kind)(), values))
 
     def subscribe(self, topic: str, kind: str, callback: Callback) -> None:
-        self._node.create_subscription(_class(kind), topic, callback, self._profile(topic))
+        profile = self._profile(topic)
+        if topic.strip("/") not in RELIABLE:
+            profile.reliability = self._qos.ReliabilityPolicy.BEST_EFFORT
+        self._node.create_subscription(_class(kind), topic, callback, profile)
 
     def close(self) -> None:
         self._executor.shutdown()

@@ -59,7 +59,10 @@ class ZenohTransport:
         session, root = self._session, self._root
         self._declared += [
             session.declare_queryable(f"{root}/ask/{self.me}/**", self._answering(listener, self.me)),
-            session.declare_subscriber(f"{root}/tell/**", self._hearing(listener)),
+            # Called by the thread that receives: hearing only puts it where another thread takes it.
+            session.declare_subscriber(
+                f"{root}/tell/**", zenoh.handlers.Callback(self._hearing(listener), indirect=False)
+            ),
             # Only those heard of are missed when the link to the host breaks: hence also those who are there already.
             session.liveliness().declare_subscriber(f"{root}/alive/**", self._noticing(listener), history=True),
         ]
@@ -132,9 +135,9 @@ class ZenohTransport:
         start = f"{self._root}/tell/"
 
         def hear(sample: Any) -> None:
-            user, name, channel = str(sample.key_expr).removeprefix(start).split("/", 2)
-            peer = f"{user}/{name}"
-            if peer != self.me:
+            user, _, rest = str(sample.key_expr).removeprefix(start).partition("/")
+            name, _, channel = rest.partition("/")
+            if (peer := f"{user}/{name}") != self.me:
                 listener.told(peer, channel, sample.payload.to_bytes())
 
         return hear

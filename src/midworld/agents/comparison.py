@@ -18,6 +18,7 @@ from ..world import (
     divergences,
     part_id,
     places,
+    spots,
 )
 
 # People need a moment to take in what they see; only what lasts is a difference of opinion.
@@ -53,8 +54,11 @@ def compare(
     # Nobody knows what those see, and so think, whose heads are not reported.
     truth = worlds[robot]
     worlds = {name: world for name, world in worlds.items() if name == robot or part_id(name, "head") in truth}
-    # Facts decide, so worlds whose facts and things are the same are not gone through again.
-    basis = {name: (*(world.timeline.held(each) for each in PLACES), world.ids) for name, world in worlds.items()}
+    # Facts decide, and where on its support a thing lies: where these stay the same, nothing is gone through again.
+    basis = {
+        name: (*(world.timeline.held(each) for each in PLACES), world.ids, spots(world))
+        for name, world in worlds.items()
+    }
     known: dict[tuple[EntityId, EntityId], Compared] = {}
     for agent, believed in worlds.items():
         for other, actual in worlds.items():

@@ -1,4 +1,4 @@
-"""`midworld act`: a goal pursued in a simulated room, with a live plan, what is said, and the reasons."""
+"""`midworld act`: a goal pursued in a simulated room or on a robot of one's own, with a live plan and the reasons."""
 
 from math import atan2, cos, sin
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from ..errors import BadInput, Problem
+from ..errors import BadInput, Problem, UnknownName
 from ..world import Agent, World, robot_of
 from .options import Port
 from .view import watched
@@ -26,13 +26,29 @@ SceneFile = Annotated[
     Path | None,
     typer.Option("--scene", help="A scene with a robot and people in their places; a table to clean if left out"),
 ]
+RobotFile = Annotated[
+    Path | None,
+    typer.Option("--robot", help="A Python file whose robot(session) gives your robot's driver and what it perceives"),
+]
 View = Annotated[bool, typer.Option("--view", help="Show it on a live page, in step with time")]
 Speed = Annotated[float, typer.Option("--speed", help="Times faster than life, on a terminal or a page", min=0.1)]
 
 
-def act(goal: Goal, scene: SceneFile = None, view: View = False, speed: Speed = 1.0, port: Port = None) -> None:
-    """Pursue a goal in a simulated room: perceive, plan, act, ask people for their part, and say what came of it."""
+def act(
+    goal: Goal,
+    scene: SceneFile = None,
+    robot: RobotFile = None,
+    view: View = False,
+    speed: Speed = 1.0,
+    port: Port = None,
+) -> None:
+    """Pursue a goal in a simulated room, or with --robot on yours: perceive, plan, act, ask people for their part."""
     wanted = [_fact(each) for each in goal]
+    if robot is not None:
+        if scene is None:
+            raise BadInput([Problem("--robot", None, "needs --scene, the scene with the robot's model")])
+        _on_robot(wanted, scene, robot, view, port)
+        return
     from ..adapters.mujoco import MujocoEngine
     from ..adapters.room.room import Room
     from ..session import open as open_scene
@@ -54,6 +70,25 @@ def act(goal: Goal, scene: SceneFile = None, view: View = False, speed: Speed = 
         teller.room(room)
         teller.end(done.outcome, done.seconds, done.true)
     if not done.outcome.achieved:
+        raise typer.Exit(NOT_ACHIEVED)
+
+
+def _on_robot(wanted: "list[Fact]", scene: Path, robot: Path, view: bool, port: int | None) -> None:
+    import asyncio
+
+    from ..session import open as open_scene
+    from .studies.pursuing import pursued, robot_of_file
+    from .studies.telling import Teller
+
+    session, teller = open_scene(scene, history=30.0), Teller(Console())
+    for name in (name for each in wanted for name in each[1:]):
+        if name not in session.scene.declared:
+            raise UnknownName("thing", name, session.scene.declared)
+    body = robot_of_file(robot, session)
+    with watched(session, "act", wanted=view, port=port):
+        outcome = asyncio.run(pursued(session, body, wanted, watch=teller.live(session), heard=teller.heard))
+        teller.end(outcome, session.world().stamp, None)
+    if not outcome.achieved:
         raise typer.Exit(NOT_ACHIEVED)
 
 

@@ -26,7 +26,7 @@ MARKS = {"perceived": "green", "inferred": "yellow", "held": "magenta", "unknown
 TOLD = frozenset({*PLACES, FALSE_BELIEF})
 
 PEPPERMILL = "peppermill"
-STUDIES = (PEPPERMILL, "cleaning", "book", "handover")
+STUDIES = ("cleaning", "packing", PEPPERMILL, "director", "book", "handover")
 # A study takes minutes of a robot's time: told so many times faster than a scene.
 STUDY_SPEED = 5.0
 

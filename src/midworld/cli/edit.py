@@ -1,5 +1,6 @@
 """`midworld edit`: proposes a change of a node to whoever writes its world."""
 
+from math import hypot, isfinite
 from typing import Annotated
 
 import msgspec
@@ -7,6 +8,7 @@ import typer
 
 from ..errors import BadInput, Problem
 from ..geometry import Pose
+from ..perception import UNIT_TOLERANCE
 from ..world import Delta, World, change, compose, move, remove
 from .options import AccessFile, OnBoard, SharedWorld
 
@@ -32,16 +34,33 @@ def edit(
     access: AccessFile = None,
 ) -> None:
     """Change a node of a world of a board: move, turn, rename, colour or remove it, if its writer takes edits."""
-    from .joining import joined
+    from .joining import awaited, joined
 
+    _check(position, orientation, colour)
     with joined(board, "edit", access) as shared:
-        found = shared.wait(world, timeout=2.0).world if world not in shared else shared[world]
+        found = awaited(shared, world)
         if gone:
             delta = remove(found, [node])
         else:
             said = {"colour": colour, "category": category, "labels": None if label is None else tuple(label)}
             delta = _changed(found, node, position, orientation, {key: each for key, each in said.items() if each})
         shared.propose(world, delta)
+
+
+def _check(
+    position: tuple[float, float, float] | None,
+    orientation: tuple[float, float, float, float] | None,
+    colour: str | None,
+) -> None:
+    """Raises BadInput for what no scene could say."""
+    from ..providers import is_colour
+
+    if position is not None and not all(map(isfinite, position)):
+        raise BadInput([Problem("--position", None, "has a number that is none")])
+    if orientation is not None and not abs(hypot(*orientation) - 1.0) <= UNIT_TOLERANCE:
+        raise BadInput([Problem("--orientation", None, f"has length {hypot(*orientation):.3g}; a quaternion has 1")])
+    if colour is not None and not is_colour(colour):
+        raise BadInput([Problem("--colour", None, f"'{colour}' is no colour; say red, light blue or #ff8800")])
 
 
 def _changed(

@@ -1,8 +1,9 @@
 """The board a command is about: the one that is named, or the only one there is."""
 
+from contextlib import suppress
 from pathlib import Path
 
-from ..errors import BadInput, Problem
+from ..errors import BadInput, Problem, TimedOut, UnknownName
 from ..runtime import SharedBoard
 from ..world import World
 
@@ -27,5 +28,9 @@ def joined(board: str | None, name: str, access: Path | None, *, timeout: float 
 
 
 def awaited(shared: SharedBoard, world: str) -> World:
-    """A world of a board, which may be about to be told. Raises TimedOut."""
-    return shared[world] if world in shared else shared.wait(world, timeout=PATIENCE_S).world
+    """A world of a board, which may be about to be told. Raises UnknownName, or BadInput where its writer left."""
+    with suppress(TimedOut):
+        return shared[world] if world in shared else shared.wait(world, timeout=PATIENCE_S).world
+    if world in (left := shared.abandoned()):
+        raise BadInput([Problem(world, None, f"was written by '{left[world]}', who is gone")])
+    raise UnknownName("world", world, shared.names)

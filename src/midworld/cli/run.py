@@ -19,7 +19,7 @@ from ..session import share as share_session
 from .collecting import rare_collections
 from .options import AccessFile, Inferred, Knowledge, Lenient, Output, Packages, Port, Watch, Worlds, package_folders
 from .output import chosen_worlds, line_writer
-from .rosbridge import ROS, bag_lines, ros_lines, told_to_ros
+from .rosbridge import ROS, bag_lines, ros_lines, together, told_to_ros
 from .view import watched
 
 # What stands for the log of a run that is fed by others on its board.
@@ -121,7 +121,12 @@ def run(
         if ros:
             stack.callback(told_to_ros(session, ros_map))
         if log in (BOARD, ROS):
-            source = ros_lines(session, ros_map, stack) if shared is None else shared.observations(once=once)
+            sources: list[Iterator[dict[str, object] | bytes | None]] = []
+            if log == ROS:
+                sources.append(ros_lines(session, ros_map, stack))
+            if shared is not None:
+                sources.append(shared.observations(once=once and log == BOARD))
+            source = sources[0] if len(sources) == 1 else together(*sources)
             session.follow(source, lenient=True, counter=counter, on_skip=skips.append)
         elif is_bag(log):
             session.run(bag_lines(session, Path(log), ros_map), lenient=lenient, counter=counter)

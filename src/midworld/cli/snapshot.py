@@ -13,6 +13,7 @@ from .completion import worlds
 from .options import STANDARD_OUTPUT, Packages, Recording, instant, package_folders
 
 SMALLEST, LARGEST = 160, 8000
+FORMS = (".png", ".jpg", ".jpeg", ".pdf", ".tif", ".tiff", ".webp")
 
 
 class Background(StrEnum):
@@ -44,7 +45,8 @@ ShownWorlds = Annotated[
 ]
 View = Annotated[str, typer.Option("--view", help="auto, top, side, front, camera:NAME or eye:AGENT", metavar="VIEW")]
 Picture = Annotated[
-    Path, typer.Option("--output", "-o", help="The file to write: .png, .jpg, .tif or .webp; - is standard output")
+    Path,
+    typer.Option("--output", "-o", help="The file to write: .png, .jpg, .pdf, .tif or .webp; - is standard output"),
 ]
 Width = Annotated[int, typer.Option("--width", help="Pixels across", min=SMALLEST, max=LARGEST)]
 Height = Annotated[
@@ -87,6 +89,8 @@ def snapshot(
 
     if at and count is not None:
         raise BadInput([Problem("--count", None, "the instants are given by --at already; use one of the two")])
+    if output != STANDARD_OUTPUT and output.suffix.lower() not in FORMS:
+        raise BadInput([Problem(str(output), None, f"the name of a picture ends in {', '.join(FORMS)}")])
     story = read_story(recording)
     if story.broken is not None:
         print(f"midworld: {story.broken}", file=sys.stderr)

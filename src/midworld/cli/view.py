@@ -15,6 +15,7 @@ import typer
 
 from ..dialogue import Exchange, read_exchanges
 from ..errors import BadInput, MidworldError, Problem
+from ..imagination import doubt_of
 from ..planning import read_plan
 from ..providers import read_scene
 from ..runtime import Commit, read_header, replayed
@@ -220,7 +221,7 @@ def _recorded(source: Path, scene: Path | None, package: list[str] | None) -> "t
     _, wire_class = viewer()
     read_header(source)
     known = Scene() if scene is None else read_scene(scene, packages=package_folders(package))
-    wire = wire_class(source.name, meshes=known.meshes)
+    wire = wire_class(source.name, meshes=known.meshes, doubt=doubt_of(known))
 
     def job(stopped: Callable[[], bool]) -> None:
         for commit in replayed(source):

@@ -40,13 +40,19 @@ def worlds(board: BoardName = None, watch: Watching = False, host: Hosting = Fal
 def table(board: SharedBoard, clients: tuple[Presence, ...]) -> Table:
     """Every world with its writer, its readers, its rate and its state, then who is there besides."""
     writers = {world: (each, rate) for each in clients for world, rate in each.writes.items()}
-    found = Table("world", "written by", "a second", "at", "entities", "read by", "state", box=None)
+    found = Table(box=None)
+    found.add_column("world", no_wrap=True)
+    for head in ("written by", "a second", "at", "entities", "read by", "state"):
+        found.add_column(head)
     for name in board.names:
         world, (writer, rate) = board.snapshot()[name], writers.get(name, (None, 0.0))
         readers = ", ".join(sorted(each.name for each in clients if name in each.reads)) or "-"
         state = board.stale.get(name) or ("live" if rate else "quiet")
         who = "nobody" if writer is None else f"{writer.name} ({writer.role})"
         found.add_row(name, who, f"{rate:.1f}", f"{world.stamp:.3f} s", str(len(world.structure)), readers, state)
+    for name, who in board.abandoned().items():
+        if name not in board:
+            found.add_row(name, "nobody", "-", "-", "-", "-", f"{who}, who wrote it, is gone")
     busy = {name for name in board.names if name in writers}
     for each in clients:
         if not busy & each.writes.keys():

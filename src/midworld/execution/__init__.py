@@ -27,6 +27,9 @@ from .expectations import Span as Span
 from .expectations import Surprise as Surprise
 from .imaginer import PhysicalImaginer as PhysicalImaginer
 from .imaginer import answered as answered
+from .intentions import Foresight as Foresight
+from .intentions import foreseen as foreseen
+from .intentions import options as options
 from .monitoring import Observed as Observed
 from .resources import Resource as Resource
 from .resources import Resources as Resources
@@ -57,9 +60,11 @@ from .skills import Hands as Hands
 from .skills import Meeting as Meeting
 from .skills import Placing as Placing
 from .skills import Skill as Skill
+from .skills import felt as felt
 from .surroundings import Mistake as Mistake
 from .surroundings import Surroundings as Surroundings
 from .surroundings import Utterance as Utterance
+from .surroundings import until as until
 from .together import Together as Together
 from .translator import At as At
 from .translator import Holding as Holding

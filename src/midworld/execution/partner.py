@@ -16,6 +16,8 @@ HELPLESS = re.compile(r"\b(cannot|can't) reach\b", re.IGNORECASE)
 LOST = re.compile(r"\b(do not see|don't see|is not there|where is)\b", re.IGNORECASE)
 # People get this much longer than the plan expects before they are reminded, and as long again. Chosen.
 GRACE_S = 4.0
+# Who is this likely about to do it is neither asked nor reminded; but not for longer than this.
+SURE, TRUSTED_S = 0.7, 3.0
 # A person out of sight is called and waited for so long.
 ABSENCE_S = 20.0
 
@@ -44,8 +46,9 @@ class Partner:
         wording: Wording,
         *,
         left: Callable[[str], bool] = lambda name: False,
+        about_to: Callable[[Action], float] = lambda action: 0.0,
     ) -> None:
-        self._left = left
+        self._left, self._about_to = left, about_to
         self.name, self._driver, self._surroundings, self._wording = name, driver, surroundings, wording
         self._asked: set[int] = set()
         self._corrected: Task | None = None
@@ -54,7 +57,7 @@ class Partner:
         """The first of some actions in a row, until its effects are seen; all of them are asked for at once."""
         first, begun = actions[0], self._surroundings.now
         corrected, self._corrected = self._corrected, None
-        if not self._done(wanted, unwanted) and first.id not in self._asked and first.task != corrected:
+        if first.id not in self._asked and first.task != corrected and not await self._begins(first, wanted, unwanted):
             await self._driver.say(self._wording.request(self.name, actions, self._world), to=self.name)
         self._asked |= {each.id for each in actions}
         since, informed, reminded = begun, False, False
@@ -87,12 +90,23 @@ class Partner:
             if not informed and self._is_wrong(first):
                 informed = await self._inform(first, wrong=True)
                 end = self._surroundings.now + patience
+            if now >= end and self._about_to(first) >= SURE and now < end + TRUSTED_S:
+                continue
             if now >= end and not reminded:
                 await self._driver.say(self._wording.reminder(self.name, actions, self._world), to=self.name)
                 reminded, end = True, self._surroundings.now + patience
             elif now >= end:
                 return Settled(False, f"{self.name} did not {self._wording.phrase(first, self._world)} in time")
         return Settled(True)
+
+    async def _begins(self, action: Action, wanted: frozenset[Fact], unwanted: frozenset[Fact]) -> bool:
+        """Whether an action is done unasked, as far as it is seen to be under way."""
+        end = self._surroundings.now + TRUSTED_S
+        while not self._done(wanted, unwanted):
+            if self._about_to(action) < SURE or self._surroundings.now >= end:
+                return False
+            await self._surroundings.changed()
+        return True
 
     @property
     def _world(self) -> World:

@@ -28,6 +28,7 @@ class Responder:
     def __init__(self, robot: str = "robot", involvement: Involvement = Involvement.TEAMMATE) -> None:
         self.robot, self.involvement, self.effort = robot, involvement, 1.0
         self.unmet: list[Desire] = []
+        self.failures: list[BaseException] = []
         self._responses: dict[str, Response] = {}
         self._running: dict[str, asyncio.Task[Any]] = {}
 
@@ -69,9 +70,12 @@ class Responder:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def settled(self) -> None:
-        """Until nothing is carried out any more. Raises what failed."""
+        """Until nothing is carried out any more. Raises what failed first, since it was last asked."""
         while self._running:
-            await asyncio.gather(*self._running.values())
+            await asyncio.wait(self._running.values())
+        failures, self.failures = self.failures, []
+        if failures:
+            raise failures[0]
 
     def _respond(self, wanted: Desire) -> None:
         mine = wanted.role("performedBy") in (None, self.robot)
@@ -93,3 +97,6 @@ class Responder:
     def _over(self, owner: str, done: "asyncio.Future[Any]") -> None:
         if self._running.get(owner) is done:
             del self._running[owner]
+        failure = None if done.cancelled() else done.exception()
+        if failure is not None:
+            self.failures.append(failure)

@@ -1,4 +1,4 @@
-"""How a robot does the usual actions of a plan with its verbs: take, put, throw, give, go, look, and tidy up after."""
+"""How a robot does the usual actions of a plan with its verbs: take, put, throw, give, and what to do after."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field

@@ -7,6 +7,7 @@ from ..planning import Action, Fact, GaveUp, Impossible, Plan, Problem, Result, 
 from ..world import robot_of
 from .driver import Driver
 from .driving import carried_out
+from .expecting import Expecting
 from .monitoring import Observed
 from .partner import Partner
 from .reaching import Reaches
@@ -68,6 +69,7 @@ class Together:
         self._news: asyncio.Queue[News] | None = None
         self._halted = False
         self._reaches = Reaches()
+        self.expecting = Expecting(surroundings)
         self._name = str(robot_of(surroundings.world()) or "robot")
 
     async def achieve(self, problem_of: Callable[[frozenset[Fact]], Problem]) -> Outcome:
@@ -146,6 +148,7 @@ class Together:
         while True:
             await self.surroundings.changed()
             now = self.observed()
+            self.expecting.look(now.facts, self._run)
             if now.facts != since:
                 since, changed = now.facts, self.surroundings.now
             elif since != told and self.surroundings.now - changed >= LASTS_S:
@@ -187,7 +190,12 @@ class Together:
         partner = self._partners.get(name)
         if partner is None:
             partner = self._partners[name] = Partner(
-                name, self.driver, self.surroundings, self._wording, left=self._has_left
+                name,
+                self.driver,
+                self.surroundings,
+                self._wording,
+                left=self._has_left,
+                about_to=lambda action: self.expecting.by_itself(action.agents[0], action.task),
             )
         settled = await partner.follow(self._chain(action), wanted, unwanted)
         self._learnt |= settled.learnt

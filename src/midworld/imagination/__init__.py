@@ -62,8 +62,10 @@ from .moreactions import Reach as Reach
 from .moreactions import Slide as Slide
 from .motion import FAST as FAST
 from .motion import SLOW as SLOW
+from .motion import Chancy as Chancy
 from .motion import Limits as Limits
 from .motion import Motion as Motion
+from .motion import motion_of as motion_of
 
 # What engines must do.
 from .oneatatime import EngineRollouts as EngineRollouts

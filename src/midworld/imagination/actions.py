@@ -12,7 +12,7 @@ from ..geometry import Box, FloatArray, Inertial, Part, Quaternion, Vector3, nor
 from ..physics import Body
 from ..world import EntityId
 from .goals import NothingLost, Stands, StaysPut
-from .motion import FAST, Legs, Limits, Straight, Trapezoid, Turn
+from .motion import Legs, Limits, Straight, Trapezoid, Turn
 from .script import Drive, Hand, Script
 from .stage import Stage
 
@@ -43,8 +43,8 @@ class Push(msgspec.Struct, frozen=True, tag_field="action", tag="push", forbid_u
 
     object: str
     direction: Vector3
-    speed: Speed = 0.1
-    distance: Distance = 0.1
+    speed: Speed
+    distance: Distance
     height: Height | None = None
 
     def script(self, stage: Stage) -> Script:
@@ -65,12 +65,12 @@ class Place(msgspec.Struct, frozen=True, tag_field="action", tag="place", forbid
     orientation: Quaternion | None = None
 
     def script(self, stage: Stage) -> Script:
-        row = movable(stage, self.object)
+        row = taken(stage, self.object)
         turned = stage.poses[row, 3:] if self.orientation is None else np.asarray(self.orientation)
         if not float(np.linalg.norm(turned)):
             raise BadAction("orientation", "is no turn: [x, y, z, w] must not all be zero")
         pose = np.concatenate([self.position, normalised(turned)])
-        return Script(StaysPut(row, self.position), put={row: pose}, doer=row)
+        return Script(StaysPut(row, self.position), put={row: pose}, free=(row,), doer=row)
 
 
 class Tilt(msgspec.Struct, frozen=True, tag_field="action", tag="tilt", forbid_unknown_fields=True):
@@ -79,7 +79,7 @@ class Tilt(msgspec.Struct, frozen=True, tag_field="action", tag="tilt", forbid_u
     object: str
     axis: Vector3
     angle: Angle
-    speed: Turning = 1.0
+    speed: Turning
 
     def script(self, stage: Stage) -> Script:
         row = stage.row(self.object)
@@ -95,7 +95,7 @@ class Carry(msgspec.Struct, frozen=True, tag_field="action", tag="carry", forbid
 
     object: str
     path: tuple[tuple[float, float], ...]
-    limits: Limits = FAST
+    limits: Limits
 
     def script(self, stage: Stage) -> Script:
         row = stage.row(self.object)
@@ -110,10 +110,18 @@ class Carry(msgspec.Struct, frozen=True, tag_field="action", tag="carry", forbid
 
 
 def movable(stage: Stage, name: str) -> int:
-    """The row of something that can be pushed or put somewhere."""
+    """The row of something that can be pushed."""
+    row = taken(stage, name)
+    if row in stage.held:
+        raise BadAction("object", f"'{name}' is in somebody's hand; it cannot be pushed")
+    return row
+
+
+def taken(stage: Stage, name: str) -> int:
+    """The row of something that can be in a hand, or is."""
     row = stage.row(name)
-    if not stage.movable[row]:
-        raise BadAction("object", f"'{name}' is static, or held by somebody; it cannot be moved")
+    if not stage.movable[row] and row not in stage.held:
+        raise BadAction("object", f"'{name}' is static; it cannot be moved")
     return row
 
 

@@ -1,6 +1,6 @@
 """Driving a base with something on it along a path, by the dynamic window approach: Table I's sets are its limits."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import msgspec
@@ -26,7 +26,7 @@ class DriveBase(msgspec.Struct, frozen=True, tag_field="action", tag="drive", fo
 
     `position_noise` and `turn_noise` say how well it knows where it is. `jolts` come so often a second while it drives,
     by sills, cables and hard stops: a sudden change of speed, of `jolt` times its speed on average. The same seed gives
-    the same drive.
+    the same way; jolts come otherwise in each run, but in the runs of the same number as early and hard on every way.
     """
 
     object: str
@@ -51,7 +51,9 @@ class DriveBase(msgspec.Struct, frozen=True, tag_field="action", tag="drive", fo
         except Stuck as stuck:
             return Script(goal, load=load, doer=row, impossible=str(stuck))
         arm = stage.poses[row, :2] - np.asarray(self.start[:2])
-        motion = Driven(way, (float(arm[0]), float(arm[1])), *jolted(way, self.jolts, self.jolt, self.seed))
+        ahead = (float(arm[0]), float(arm[1]))
+        calm = Driven(way, ahead)
+        motion = Jolting(way, ahead, self.jolts, self.jolt, self.seed) if self.jolts else calm
         return Script(goal, (Drive(row, motion),), free=(row,), load=load, doer=row)
 
 
@@ -63,7 +65,7 @@ def windowed(path: tuple[tuple[float, float], ...], limits: Limits, arm: tuple[f
     """
     first = np.subtract(path[1], path[0])
     way = drive(Course(path), float(np.arctan2(first[1], first[0])), limits, planner=COMMANDED)
-    return Driven(way, arm, np.zeros(0), np.zeros((0, 2)))
+    return Driven(way, arm)
 
 
 @lru_cache(maxsize=256)
@@ -85,8 +87,8 @@ class Driven:
 
     way: Trajectory
     arm: tuple[float, float]
-    times: FloatArray
-    changes: FloatArray
+    times: FloatArray = field(default_factory=lambda: np.zeros(0))
+    changes: FloatArray = field(default_factory=lambda: np.zeros((0, 2)))
     axis: Vector3 = UP
 
     @property
@@ -106,13 +108,39 @@ class Driven:
         return offsets, angles
 
 
-def jolted(way: Trajectory, rate: float, size: float, seed: int) -> tuple[FloatArray, FloatArray]:
+@dataclass(frozen=True, slots=True, eq=False)
+class Jolting:
+    """The motion of a body on a base that is jolted, in each run by jolts of its own."""
+
+    way: Trajectory
+    arm: tuple[float, float]
+    rate: float
+    size: float
+    seed: int
+    axis: Vector3 = UP
+
+    @property
+    def duration(self) -> float:
+        return self.way.duration
+
+    def at(self, seconds: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """As it would be without jolts."""
+        return Driven(self.way, self.arm).at(seconds)
+
+    def thrown(self, dice: tuple[int, int]) -> Driven:
+        return Driven(self.way, self.arm, *jolted(self.way, self.rate, self.size, (self.seed, *dice, 7)))
+
+
+def jolted(way: Trajectory, rate: float, size: float, dice: tuple[int, ...]) -> tuple[FloatArray, FloatArray]:
     """When a base is jolted and how its speed changes then: Poisson in time, Laplace in size, along its way."""
-    random = np.random.Generator(np.random.Philox(np.random.SeedSequence((seed, 7))))
+    random = np.random.Generator(np.random.Philox(np.random.SeedSequence(dice)))
     # None so late that it would still move when it has arrived.
-    last = max(way.duration - 4 * FADE_S, 0.0)
-    times = np.sort(random.uniform(0.0, last, int(random.poisson(rate * last))))
-    moments = np.stack([times - 0.005, times + 0.005])
-    before, after = way.at(moments[0]), way.at(moments[1])
+    last = way.duration - 4 * FADE_S
+    times, sizes, now = list[float](), list[float](), 0.0
+    while (now := now + float(random.exponential(1 / rate))) < last:
+        times.append(now)
+        sizes.append(float(random.laplace(0.0, size or 1e-12)))
+    at = np.array(times)
+    before, after = way.at(at - 0.005), way.at(at + 0.005)
     speeds = (after[:, :2] - before[:, :2]) / 0.01
-    return times, speeds * random.laplace(0.0, size or 1e-12, len(times))[:, None]
+    return at, speeds * np.array(sizes)[:, None]

@@ -42,7 +42,10 @@ CERTAIN = Doubt(0.0, 0.0, (0.55, 0.55), 0.0, 0.0, 0.0, (0.002, 0.002))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Draw:
-    """One guess: where bodies start `(n, 7)`, their masses as factors `(n,)`, and the rest of the doubt."""
+    """One guess: where bodies start `(n, 7)`, their masses as factors `(n,)`, and the rest of the doubt.
+
+    `dice` are the seed and the number of the run, for what else differs from run to run.
+    """
 
     poses: FloatArray
     masses: FloatArray
@@ -50,6 +53,7 @@ class Draw:
     rolling: float
     hand_height: float
     pace: float
+    dice: tuple[int, int]
 
 
 def drawn(
@@ -73,7 +77,8 @@ def drawn(
         step = factor @ noise[row]
         moved[row, :3] += step[:3]
         moved[row, 3:] = normalised(multiply(_turned(step[3:]), moved[row, 3:]))
-    return Draw(moved, masses, float(friction), rolling, float(hand), float(np.clip(1.0 + pace, 0.5, 2.0)))
+    slower = float(np.clip(1.0 + pace, 0.5, 2.0))
+    return Draw(moved, masses, float(friction), rolling, float(hand), slower, (seed, run))
 
 
 def _root(covariance: FloatArray) -> FloatArray:

@@ -1,6 +1,6 @@
 """A piece of work anybody can do, here, in another process or on another machine: some runs of one script."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import msgspec
 import numpy as np
@@ -67,14 +67,7 @@ def _drawn(stage: Stage, script: Script, job: Job, number: int) -> Draw:
     if script.hand is None:
         return draw
     hand = hand_pose(stage, script.hand, draw.poses, draw.hand_height)
-    return Draw(
-        np.concatenate([draw.poses, hand[None]]),
-        np.append(draw.masses, 1.0),
-        draw.friction,
-        draw.rolling,
-        draw.hand_height,
-        draw.pace,
-    )
+    return replace(draw, poses=np.concatenate([draw.poses, hand[None]]), masses=np.append(draw.masses, 1.0))
 
 
 def hand_pose(stage: Stage, hand: Hand, poses: FloatArray, too_high: float) -> FloatArray:

@@ -82,10 +82,10 @@ def _happened(ending: Ending, script: Script) -> dict[str, int]:
 
 
 def _poses(stage: Stage, poses: FloatArray) -> dict[str, Pose]:
-    """Where every movable entity is, parts of bodies included."""
+    """Where every entity is that can move or is held, parts of bodies included."""
     return {
         name: Pose.of(poses[row]) @ inside
-        for row in np.flatnonzero(stage.movable).tolist()
+        for row in sorted({*np.flatnonzero(stage.movable).tolist(), *stage.held})
         for name, inside in stage.members[row]
     }
 

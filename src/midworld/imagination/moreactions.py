@@ -21,6 +21,7 @@ from .actions import (
     hand_body,
     loaded,
     movable,
+    taken,
     unit,
 )
 from .basedrive import windowed
@@ -68,8 +69,8 @@ class Pull(msgspec.Struct, frozen=True, tag_field="action", tag="pull", forbid_u
 
     object: str
     direction: Vector3
-    speed: Speed = 0.1
-    distance: Distance = 0.1
+    speed: Speed
+    distance: Distance
     height: Height | None = None
 
     def script(self, stage: Stage) -> Script:
@@ -118,10 +119,10 @@ class Pick(msgspec.Struct, frozen=True, tag_field="action", tag="pick", forbid_u
     speed: Speed = 0.2
 
     def script(self, stage: Stage) -> Script:
-        row = movable(stage, self.object)
+        row = taken(stage, self.object)
         load = loaded(stage, row)
         motion = Straight((0.0, 0.0, 1.0), Trapezoid(self.height, self.speed, ARM_M_S2))
-        return Script(NothingLost(row, load), (Drive(row, motion),), load=load, doer=row)
+        return Script(NothingLost(row, load), (Drive(row, motion),), free=(row,), load=load, doer=row)
 
 
 class HandOver(msgspec.Struct, frozen=True, tag_field="action", tag="hand_over", forbid_unknown_fields=True):
@@ -133,13 +134,13 @@ class HandOver(msgspec.Struct, frozen=True, tag_field="action", tag="hand_over",
     lift: Distance = 0.10
 
     def script(self, stage: Stage) -> Script:
-        row = movable(stage, self.object)
+        row = taken(stage, self.object)
         way = np.subtract(self.to, np.add(stage.poses[row, :3], (0.0, 0.0, self.lift)))
         along = unit((float(way[0]), float(way[1]), float(way[2])), "to")
         up = Straight((0.0, 0.0, 1.0), Trapezoid(self.lift, self.speed, ARM_M_S2))
         there = Straight(along, Trapezoid(float(np.linalg.norm(way)), self.speed, ARM_M_S2))
         load = loaded(stage, row)
-        return Script(NothingLost(row, load), (Drive(row, InTurn((up, there))),), load=load, doer=row)
+        return Script(NothingLost(row, load), (Drive(row, InTurn((up, there))),), free=(row,), load=load, doer=row)
 
 
 class Pour(msgspec.Struct, frozen=True, tag_field="action", tag="pour", forbid_unknown_fields=True):
@@ -153,7 +154,7 @@ class Pour(msgspec.Struct, frozen=True, tag_field="action", tag="pour", forbid_u
     above: Distance = 0.05
 
     def script(self, stage: Stage) -> Script:
-        row, other = movable(stage, self.object), stage.row(self.into)
+        row, other = taken(stage, self.object), stage.row(self.into)
         load = loaded(stage, row)
         axis = unit(self.axis, "axis")
         box, target = stage.bounds(row), stage.bounds(other)
@@ -174,7 +175,7 @@ class Pour(msgspec.Struct, frozen=True, tag_field="action", tag="pour", forbid_u
         goal = EndsIn(load, other)
         if not load:
             return Script(goal, impossible=f"{self.object} is empty")
-        return Script(goal, (Drive(row, turn),), put=places, load=load, doer=row)
+        return Script(goal, (Drive(row, turn),), put=places, free=(row,), load=load, doer=row)
 
 
 class Open(msgspec.Struct, frozen=True, tag_field="action", tag="open", forbid_unknown_fields=True):

@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import msgspec
 import numpy as np
@@ -13,12 +13,12 @@ UP: Vector3 = (0.0, 0.0, 1.0)
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Bounds of a base in motion: m/s, rad/s, m/s2, rad/s2. The defaults are `fast` of the paper's Table I."""
+    """Bounds of a base in motion: m/s, rad/s, m/s2, rad/s2."""
 
-    linear: float = 0.55
-    angular: float = 1.00
-    linear_acceleration: float = 2.50
-    angular_acceleration: float = 3.20
+    linear: float
+    angular: float
+    linear_acceleration: float
+    angular_acceleration: float
 
 
 # The paper's Table I.
@@ -40,6 +40,20 @@ class Motion(Protocol):
     def at(self, seconds: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Offsets `(k, 3)` of the body's origin and angles `(k,)`; it stands still before 0 and after the end."""
         ...
+
+
+@runtime_checkable
+class Chancy(Protocol):
+    """A motion that goes otherwise in each run, about the same axis and for as long."""
+
+    def thrown(self, dice: tuple[int, int]) -> Motion:
+        """How it goes in the run with this seed and number."""
+        ...
+
+
+def motion_of(motion: Motion, dice: tuple[int, int]) -> Motion:
+    """A motion as it goes in one run."""
+    return motion.thrown(dice) if isinstance(motion, Chancy) else motion
 
 
 @dataclass(frozen=True, slots=True)

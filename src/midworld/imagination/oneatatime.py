@@ -9,6 +9,7 @@ from ..geometry import FloatArray, conjugate, multiply
 from ..physics import Body, Engine, Material, Mode, Settings, Simulation
 from .doubt import Draw
 from .ending import Touching
+from .motion import motion_of
 from .rollouts import Setup, Trace, at_rest, driven_poses
 
 
@@ -37,6 +38,7 @@ class _Run:
     def __init__(self, simulation: Simulation, setup: Setup, draw: Draw) -> None:
         self._simulation, self._setup, self._draw = simulation, setup, draw
         self._loose = [row for row, body in enumerate(setup.bodies) if not body.static and row not in setup.driven]
+        self._drives = [(row, motion_of(motion, draw.dice)) for row, motion in setup.drives]
         self._seconds = -setup.pacing.lead
 
     def trace(self) -> Trace:
@@ -60,7 +62,7 @@ class _Run:
         pacing, rows = self._setup.pacing, list(self._setup.driven)
         steps: FloatArray = self._seconds + np.arange(pacing.steps + 1, dtype=np.float64) * pacing.step
         paced: FloatArray = np.multiply(steps, self._draw.pace, dtype=np.float64)
-        ways = [driven_poses(self._draw.poses[row], motion, paced) for row, motion in self._setup.drives]
+        ways = [driven_poses(self._draw.poses[row], motion, paced) for row, motion in self._drives]
         for number in range(pacing.steps):
             if rows:
                 now = np.array([way[number] for way in ways])

@@ -8,7 +8,7 @@ from typing import TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from ..errors import BadAction, UnknownName
+from ..errors import BadAction, UnknownName, printable, shortened
 from .actions import Action, Carry, Place, Push, Tilt
 from .moreactions import Close, HandOver, MoveBase, Open, Pick, Pour, Pull, Reach, Slide
 from .refusals import finite, refused
@@ -40,11 +40,21 @@ def read_action(text: bytes | str, kinds: Kinds = ACTIONS) -> tuple[Document, tu
     """A JSON action as it was written, and the actions it stands for. Raises BadAction or UnknownName."""
     try:
         # Unlike msgspec it reads NaN and Infinity too, so that they can be refused by their key.
-        document = json.loads(text)
+        document = json.loads(text, object_pairs_hook=_once)
         finite(document)
     except (ValueError, RecursionError) as error:
         raise BadAction("JSON", f"cannot be read: {error}") from error
     return document, actions_of(document, kinds)
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object as JSON writes it; a key that stands in it twice is refused."""
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise BadAction(shortened(printable(key)), "stands there twice")
+        found[key] = value
+    return found
 
 
 def actions_of(document: object, kinds: Kinds = ACTIONS) -> tuple[Action, ...]:

@@ -4,12 +4,14 @@ import math
 import re
 from collections.abc import Callable, Mapping
 
+import msgspec
 import numpy as np
 
 from ..errors import BadAction, UnknownName
 from ..geometry import Vector3
 from ..relations import Viewpoint, body_viewpoint
 from ..world import EntityId, Object, World
+from .motion import FAST
 from .reading import Document
 from .settingdown import set_down
 from .stage import staged
@@ -31,6 +33,8 @@ TURNS = {
     "rad": 1.0,
     "radians": 1.0,
 }
+# What a sentence leaves out: a hand without haste, and as far as it is wide (m/s, m, rad/s).
+USUAL_M_S, USUAL_M, USUAL_RAD_S = 0.1, 0.1, 1.0
 VERBS = {
     word: verb
     for verb, words in {
@@ -83,7 +87,8 @@ def _named(rest: str, world: World) -> tuple[EntityId, str]:
 def _push(rest: str, world: World, viewer: str, name: str) -> Mapping[str, object]:
     speed, length, height = _speed(rest), _length(rest, "(?:by|for)"), _length(rest, "at a height of")
     found: dict[str, object] = {"direction": list(_direction(rest, world, viewer, name))}
-    return found | _given(speed=speed, distance=length, height=height)
+    found |= {"speed": USUAL_M_S if speed is None else speed, "distance": USUAL_M if length is None else length}
+    return found | _given(height=height)
 
 
 def _tilt(rest: str, world: World, viewer: str, name: str) -> Mapping[str, object]:
@@ -95,7 +100,7 @@ def _tilt(rest: str, world: World, viewer: str, name: str) -> Mapping[str, objec
     axis = np.cross((0.0, 0.0, 1.0), along)
     speed = re.search(rf"at {NUMBER} ?rad/s", rest)
     found: dict[str, object] = {"axis": axis.tolist(), "angle": float(turn[1]) * TURNS[turn[2]]}
-    return found | ({"speed": float(speed[1])} if speed else {})
+    return found | {"speed": float(speed[1]) if speed else USUAL_RAD_S}
 
 
 def _place(rest: str, world: World, viewer: str, name: str) -> Mapping[str, object]:
@@ -146,7 +151,7 @@ def _carry(rest: str, world: World, viewer: str, name: str) -> Mapping[str, obje
     del viewer
     speed = _speed(rest)
     path = [list(world.pose(name).position[:2]), _numbers(rest, 2)]
-    return {"path": path} | ({} if speed is None else {"limits": {"linear": speed}})
+    return {"path": path, "limits": msgspec.to_builtins(FAST) | _given(linear=speed)}
 
 
 _PARTS: Mapping[str, Callable[[str, World, str, str], Mapping[str, object]]] = {

@@ -1,7 +1,7 @@
 """A world as bodies on a stage: what can move, what stands still, and the floor under all of it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -36,6 +36,8 @@ from ..world import EntityId, Object, Status, Structure, World
 FLOORS = ("floor", "ground")
 FLOOR = EntityId("floor")
 FLOOR_M = (40.0, 40.0, 1.0)
+# The fact that somebody has something in a hand.
+HELD_BY = "isHeldBy"
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +45,8 @@ class Stage:
     """Rigid bodies of a world, one row each; what hangs rigidly on another thing is a part of its body.
 
     `poses` are `(n, 7)` in the fixed frame, `covariances` `(n, 6, 6)` as the world states them, zero where it does not.
-    `members` are the entities of each body, with their poses in it.
+    `members` are the entities of each body, with their poses in it. Rows that are `held` stand still as somebody's hand
+    does, until they are let go.
     """
 
     bodies: tuple[Body, ...]
@@ -53,6 +56,7 @@ class Stage:
     cavities: tuple[tuple[Cavity, ...], ...]
     meshes: Meshes
     floor: int
+    held: frozenset[int] = frozenset()
 
     @cached_property
     def ids(self) -> tuple[EntityId, ...]:
@@ -113,13 +117,13 @@ class Stage:
         poses = self.poses.copy()
         for row, pose in places.items():
             poses[row] = pose
-        return Stage(self.bodies, poses, self.covariances, self.members, self.cavities, self.meshes, self.floor)
+        return replace(self, poses=poses)
 
     def freed(self, row: int) -> "Stage":
         """The same with a body that may move, though the world says that it stays: somebody acts on it."""
         some = list(self.bodies)
         some[row] = msgspec.structs.replace(some[row], static=False)
-        return Stage(tuple(some), self.poses, self.covariances, self.members, self.cavities, self.meshes, self.floor)
+        return replace(self, bodies=tuple(some))
 
     def reach(
         self, row: int, pose: FloatArray, direction: FloatArray, at: FloatArray, half: tuple[float, float]
@@ -148,6 +152,7 @@ class _Standing(NamedTuple):
     covariance: FloatArray
     members: tuple[tuple[EntityId, Pose], ...]
     cavities: tuple[Cavity, ...]
+    held: bool = False
 
 
 def staged(world: World, *, meshes: Meshes | None = None) -> Stage:
@@ -156,6 +161,7 @@ def staged(world: World, *, meshes: Meshes | None = None) -> Stage:
     What somebody holds, and what has joints, stands still.
     """
     solid, groups = _groups(world.structure)
+    gripped = {thing for thing, _, _ in world.timeline.held(HELD_BY)}
     poses, known = world.poses(), world.state.status != Status.UNKNOWN.value
     some: list[_Standing] = []
     for root, rows in groups.items():
@@ -166,10 +172,12 @@ def staged(world: World, *, meshes: Meshes | None = None) -> Stage:
             (world.ids[each], Pose.of(compose(invert(poses[row]), poses[each]))) for each in rows if known[each]
         )
         body = _joined([(solid[name], pose) for name, pose in inside])
-        if world.status(root) is Status.HELD or world.entity(root).joint is not None:
+        # What is seen in a hand is perceived, and what is unseen in it has the status of being held.
+        held = not body.static and (world.status(root) is Status.HELD or any(name in gripped for name, _ in inside))
+        if held or world.entity(root).joint is not None:
             body = msgspec.structs.replace(body, static=True)
         hollows = tuple(_moved(each, pose) for name, pose in inside for each in _hollows(world, name))
-        some.append(_Standing(body, poses[row], world.state.pose_covariance[row], inside, hollows))
+        some.append(_Standing(body, poses[row], world.state.pose_covariance[row], inside, hollows, held))
     floor = next((number for number, each in enumerate(some) if each.body.static and each.body.id in FLOORS), None)
     if floor is None:
         some.append(_floor(some, meshes))
@@ -182,6 +190,7 @@ def staged(world: World, *, meshes: Meshes | None = None) -> Stage:
         tuple(each.cavities for each in some),
         dict(meshes or {}),
         floor,
+        frozenset(row for row, each in enumerate(some) if each.held),
     )
 
 

@@ -20,6 +20,8 @@ from .handover import Handover as Handover
 from .handover import hand_over as hand_over
 from .placing import Placing as Placing
 from .placing import place_for as place_for
+from .straight import straight_way as straight_way
+from .straight import way_to as way_to
 from .taking import Taking as Taking
 from .taking import take as take
 from .trajectory import Stuck as Stuck

@@ -53,7 +53,7 @@ def felt(
                 held.pop(hand, None)
                 continue
             place = np.array([*part.position, *(part.orientation or (0.0, 0.0, 0.0, 1.0))])
-            if hand not in held or held[hand].thing not in world:
+            if hand not in held:
                 thing = _within(place[:3], gap, world, {grasp.thing for grasp in held.values()})
                 if thing is None:
                     unknown.append((hand, part))
@@ -75,10 +75,11 @@ def _grasp(thing: EntityId, hand: EntityId, place: FloatArray, world: World) -> 
 
 
 def _carried(grasp: Grasp, place: FloatArray, world: World, stamp: float) -> Percept | None:
-    """Where a hand has a thing; None while others see it."""
-    seen = float(world.state.seen[world.structure.row(grasp.thing)])
-    if seen != grasp.told and stamp - seen <= SEEN_S:
-        return None
+    """Where a hand has a thing; None while others see it. What has just got its name is in no world yet."""
+    if grasp.thing in world:
+        seen = float(world.state.seen[world.structure.row(grasp.thing)])
+        if seen != grasp.told and stamp - seen <= SEEN_S:
+            return None
     pose = Pose.of(compose(place, np.array(grasp.hand_from_thing)))
     return Percept(grasp.thing, pose.position, pose.orientation)
 

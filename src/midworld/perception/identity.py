@@ -110,7 +110,6 @@ class _Work:
             here = {percept.id for percept in objects or ()}
             objects = (*(objects or ()), *(percept for percept in carried if percept.id not in here))
         named = msgspec.structs.replace(self._observation, objects=objects, unnamed=(), looked=looked)
-        grasps = {hand: replace(grasp, thing=self._now(grasp.thing)) for hand, grasp in grasps.items()}
         after = Identities(
             MappingProxyType(self._tracks),
             MappingProxyType(self._counts),
@@ -135,7 +134,9 @@ class _Work:
 
     def _felt(self) -> tuple[dict[EntityId, Grasp], list[Percept]]:
         """What grippers hold; what nobody knows is a thing of its own."""
-        grasps, percepts, unknown = felt(self._known.grasps, self._observation, world=self._world)
+        known = {hand: replace(grasp, thing=self._now(grasp.thing)) for hand, grasp in self._known.grasps.items()}
+        grasps, carried, unknown = felt(known, self._observation, world=self._world)
+        percepts = [self._carried(percept) for percept in carried]
         for hand, part in unknown:
             assert part.gripper is not None
             width = max(part.gripper[1], 0.01)
@@ -147,6 +148,14 @@ class _Work:
             grasps[hand] = Grasp(name, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0), self._stamp)
             percepts.append(_percept(sight, name, model))
         return grasps, percepts
+
+    def _carried(self, percept: Percept) -> Percept:
+        """A thing where a gripper has it, which is as good as seen there."""
+        track = self._tracks.get(percept.id)
+        if track is None:
+            return percept
+        self._tracks[percept.id] = replace(track, position=percept.position, seen=self._stamp)
+        return msgspec.structs.replace(percept, model=track.model)
 
     def _rightly_called(self, observation: Observation, source: World) -> Observation:
         """With the names its tracker has mixed up put right."""
@@ -316,7 +325,9 @@ class _Work:
     def _recognise_last(self) -> None:
         """A track that can be only one declared thing, which no other track can be, is that thing."""
         hidden = {name: self._tracks[name] for name in self._known.hidden if name in self._tracks}
-        hidden = {name: track for name, track in hidden.items() if track.hidden}
+        # What is only felt may be anything.
+        felt_only = {grasp.thing for grasp in self._known.grasps.values()}
+        hidden = {name: track for name, track in hidden.items() if track.hidden and name not in felt_only}
         if not hidden:
             return
         unplaced = self._unplaced()

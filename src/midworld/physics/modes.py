@@ -45,6 +45,8 @@ FAR = 0.15
 LOST = 0.5
 # What a hand that holds something is worth for something else.
 BUSY = 0.05
+# How probable it is that a hand at a thing is just taking it, where a percept says that it moves. Chosen, 0.1 to 1.
+TAKES = 0.3
 # Nobody who takes a thing begins by lowering it this fast.
 SINKS_M_S = 0.2
 
@@ -122,6 +124,19 @@ def with_mistakes(log_density: FloatArray) -> FloatArray:
 def meant(log_density: FloatArray) -> FloatArray:
     """How probable it is that a percept with some density is no mistake."""
     return 1 / (1 + np.exp(np.clip(np.log(MISTAKEN / MISTAKEN_M3) - np.log1p(-MISTAKEN) - log_density, -50, 50)))
+
+
+def explained(log_p: FloatArray, log_density: FloatArray, near: FloatArray, falls: BoolArray) -> FloatArray:
+    """How probable it is that a percept is no mistake, whichever mode it comes from.
+
+    A hand that is `near` `(k, h)` may just be taking the thing; only what `falls` for sure is explained by falling.
+    """
+    likely = log_p.copy()
+    taken = np.log(np.maximum(TAKES * (near - FAR), LEAST))
+    likely[:, FIRST_HAND:] = np.maximum(likely[:, FIRST_HAND:], taken)
+    told = likely + log_density
+    told[:, FALL] = np.where(falls, told[:, FALL], -np.inf)
+    return meant(np.logaddexp.reduce(told, axis=1))
 
 
 def aloft(risen_m: FloatArray, gap_m: FloatArray) -> FloatArray:

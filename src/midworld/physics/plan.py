@@ -70,7 +70,9 @@ def planned(
     # What falls goes on falling when it is out of sight.
     falling = ~fresh & ~held & ~tracks.still & _falling(memory, parameters)
     moving &= ~falling
-    hovering = recent & tracks.still & ~held
+    # Where nothing at all is beneath, no ground is declared: what lay still there stays.
+    groundless = simulated.movable & memory.driven & np.isposinf(memory.gap) & np.isfinite(tracks.seen)
+    hovering = (recent | groundless) & tracks.still & ~held
     plan = Plan.idle(memory)
     for row, pose in riding.items():
         plan.drive[row], plan.target[row], plan.plausible[row] = True, pose, not held[row]

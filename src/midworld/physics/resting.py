@@ -61,6 +61,8 @@ def restart(
     near = np.zeros((len(rows), len(hands.ids))) if context is None else hands_near(rows, poses, context)
     if context is not None:
         near = by_hand(near, hands, context)
+    # Where no ground is declared, something unknown carries what no hand is near.
+    gaps = np.where(np.isposinf(gaps) & ~(near > 0).any(axis=1), 0.0, gaps)
     p = np.full((len(rows), FIRST_HAND + near.shape[1]), modes.LEAST)
     stands = np.maximum(FLOATING, np.exp(-(gaps**2) / (2 * UNSURE_GAP_M**2)))
     p[:, REST] = RESTING * stands

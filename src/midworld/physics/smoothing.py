@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, fields, replace
 import numpy as np
 
 from ..geometry import IntArray
-from ..world import World
+from ..world import Agent, BodyPart, World
 from .body import Body, bodies
 from .engine import Image
 from .filter import Beliefs, Noise, filtered
-from .foresight import Simulated
+from .foresight import Simulated, Still
 from .pool import SimulationPool
 
 
@@ -32,7 +32,9 @@ def smoothed(
     movable = np.array([not body.static for body in memory.bodies], dtype=np.bool_)
     scene = pool.lend(memory.image, merged).scene
     left = None if memory.image is None else memory.left_s
-    foresight = Simulated(scene.simulation, timestep_s=timestep_s, left_s=left)
+    # Where no ground is declared nothing falls: its direction, or what carries things, is not known.
+    grounded = not bool(movable.all())
+    foresight = Simulated(scene.simulation, timestep_s=timestep_s, left_s=left) if grounded else Still()
     fresh = np.flatnonzero((merged.state.seen[rows] == stamp) & movable)
     stated = merged.state.pose_covariance[rows[fresh], :3, :3]
     known = bool(len(fresh)) and bool((np.abs(stated).max(axis=(1, 2)) > 0).all())
@@ -42,11 +44,20 @@ def smoothed(
         fresh,
         merged.poses()[rows][fresh],
         stamp=stamp,
-        noise=Noise(),
+        noise=Noise(handled=_has_hands(merged)),
         covariances=stated if known else None,
     )
     world = _smoothed(merged, memory.bodies, rows, fresh, beliefs)
-    return world, SmoothingMemory(memory.bodies, beliefs, pool.kept(scene), foresight.left_s)
+    left = foresight.left_s if isinstance(foresight, Simulated) else 0.0
+    return world, SmoothingMemory(memory.bodies, beliefs, pool.kept(scene), left)
+
+
+def _has_hands(world: World) -> bool:
+    """Whether anybody is declared, or seen, who could move things."""
+    return any(
+        isinstance(entity.role, BodyPart) or (isinstance(entity.role, Agent) and entity.role.kind == "human")
+        for entity in world.structure.entities
+    )
 
 
 def _smoothed(merged: World, known: tuple[Body, ...], rows: IntArray, fresh: IntArray, beliefs: Beliefs) -> World:

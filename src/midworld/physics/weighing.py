@@ -118,10 +118,11 @@ def weigh(
     log_density[:, REST] = np.where(
         unsure, np.maximum(log_density[:, REST], log_density[:, LOOSE]), log_density[:, REST]
     )
-    fits = modes.meant(log_density)
-    # Only what is known to fall is explained by falling.
-    fits[:, FALL] *= p[:, FALL] > 0.5
-    strays = ~(fits.max(axis=1) > 0.5)
+    strays = ~(modes.explained(log_p, log_density, around.near, p[:, FALL] > 0.5) > 0.5)
+    # What is mistaken moves nothing, nor does it tell how things go on.
+    position, velocity, spread = (
+        np.where(strays[:, None], one, other) for one, other in zip(free, (position, velocity, spread), strict=True)
+    )
     log_p = np.where(strays[:, None], log_p, modes.weighed(log_p, log_density, np.maximum(elapsed, 1e-3)))
     fallen = corrected(fall, poses[:, :3], noise, modes.meant(log_density[:, FALL]))
     # What falls for sure is where falling takes it.
@@ -227,6 +228,9 @@ def _surroundings(
             near = near * _idle(table, rows)
             sigma = modes.HOLD_M**2 + 2 * hands.noise**2
             hold = np.exp(-square(np.nan_to_num(table["fast"][rows] - table["grip"][rows])) / (2 * sigma))
+    # Where no ground is declared and no hand is near, something unknown carries what lies there.
+    groundless = np.isposinf(gap) & ~(near > 0).any(axis=1)
+    gap, lift = np.where(groundless, 0.0, gap), np.where(groundless, place[:, 2] - rest[:, 2], lift)
     new = np.maximum(table["born"][rows], 0.0) + NEW_S > table["stamps"][rows, -1]
     lift = np.where(new, 0.0, lift)
     risen = place[:, 2] - table["home"][rows, 2] - 2 * table["noise"][rows]

@@ -4,6 +4,7 @@
 # Observations.
 from .bags import bag_observations as bag_observations
 from .bags import is_bag as is_bag
+from .colours import is_colour as is_colour
 from .observations import Given as Given
 from .observations import Log as Log
 from .observations import Source as Source

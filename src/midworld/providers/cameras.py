@@ -1,6 +1,7 @@
 """Cameras: what a calibration says, and the way from pixels to places."""
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,7 +56,7 @@ def read_camera(path: Path | str) -> Camera:
     """A calibration as ROS (`camera_info`) and OpenCV write it, in YAML or JSON. Raises BadInput."""
     try:
         # OpenCV's own YAML begins with a directive and names the types of its matrices.
-        text = Path(path).read_text(encoding="utf-8").replace("%YAML:1.0", "").replace("!!opencv-matrix", "")
+        text = re.sub(r"\A%YAML.*\n|!!opencv-[\w-]+", "", Path(path).read_text(encoding="utf-8"))
         said = yaml.safe_load(text)
     except OSError as error:
         raise BadInput([Problem(str(path), None, f"cannot be read: {error.strerror}")]) from error

@@ -1,5 +1,6 @@
 """Coloured things in RGB-D images and clouds: those declared by their colours, all others as things without a name."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -7,17 +8,21 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import BadInput, Problem, UnknownName
-from ..geometry import FloatArray, Pose, Shape, conjugate, rotate, surface_distance
+from ..geometry import FloatArray, Pose, Shape, Vector3, conjugate, rotate, surface_distance
 from ..perception import Observation, Percept, Unnamed, clusters, placed_shape, rgb
 from ..world import Entity, EntityId, Object, Scene, Sensor
 from .cameras import Camera
 
-# Colours are told by their shares of red, green and blue, as light and shade leave these alone: so far apart they are
-# two; and of what is less coloured than this nothing can be told.
-SAME_COLOUR = 0.09
+# A thing said to be red has a red of its own: its hue is this near, and its saturation (chosen; orange is 39 degrees
+# from red, 21 from yellow). Light and shade change neither. Nearer than the share of that, two colours are one; and
+# of what is less coloured than the last nothing can be told.
+HUE_DEG, SATURATION = 25.0, 0.6
+ALIKE = 0.4
 COLOURED = 0.10
 # Points that are nearer than this to what stands there anyway belong to it.
 FIXED_M = 0.012
+# What is flatter than that, and has nothing declared so near below, is ground.
+FLAT_M = 0.03
 # Points of one thing hang together; fewer than this are noise.
 GAP_M = 0.012
 LEAST = 25
@@ -36,7 +41,7 @@ class Target:
 
     id: EntityId
     shape: Shape
-    shares: tuple[float, float]
+    colour: Vector3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +64,7 @@ class ColourTracker:
         targets = tuple(_targets((*movable, *(thing[0][0] for thing in scene.awaited.values() if thing))))
         for number, one in enumerate(targets):
             for other in targets[number + 1 :]:
-                if _apart(one.shares, other.shares) < SAME_COLOUR:
+                if float(_apart(np.array([one.colour]), np.array([other.colour]))[0, 0]) < ALIKE:
                     reason = f"{one.id} and {other.id} have colours that light and shade make one; give them others"
                     raise BadInput([Problem("the scene", None, reason)])
         fixed = tuple(
@@ -102,12 +107,12 @@ class ColourTracker:
         strangers = tuple(self._strangers(points[left], colours[left])) if self.unnamed else ()
         return Observation(stamp, self.source, tuple(objects), unnamed=strangers)
 
-    def _loose(self, points: FloatArray) -> npt.NDArray[np.bool_]:
+    def _loose(self, points: FloatArray, within_m: float = FIXED_M) -> npt.NDArray[np.bool_]:
         """Which points are not of what stands there anyway."""
         loose = np.ones(len(points), dtype=np.bool_)
         for shape, pose in self.fixed:
             local = rotate(conjugate(np.asarray(pose.orientation)), points - np.asarray(pose.position))
-            loose &= surface_distance(shape, local) > FIXED_M
+            loose &= surface_distance(shape, local) > within_m
         return loose
 
     def _apart_from(self, objects: Sequence[Percept], points: FloatArray) -> npt.NDArray[np.bool_]:
@@ -125,12 +130,9 @@ class ColourTracker:
         whose = np.full(len(colours), -1, dtype=np.intp)
         if not self.targets or not len(colours):
             return whose
-        total = np.maximum(colours.sum(axis=1), 1e-6)
-        shares = colours[:, :2] / total[:, None]
-        apart = np.stack([np.linalg.norm(shares - np.asarray(each.shares), axis=1) for each in self.targets], axis=1)
+        apart = _apart(colours, np.array([each.colour for each in self.targets]))
         nearest = apart.argmin(axis=1)
-        grey = np.ptp(colours, axis=1) / np.maximum(colours.max(axis=1), 1e-6) < COLOURED
-        sure = (apart.min(axis=1) < SAME_COLOUR) & ~grey
+        sure = (apart.min(axis=1) < 1.0) & (_saturation(colours) >= COLOURED)
         whose[sure] = nearest[sure]
         return whose
 
@@ -143,8 +145,15 @@ class ColourTracker:
                 return Percept(target.id, pose.position, pose.orientation, spread)
         return None
 
+    def _is_ground(self, points: FloatArray) -> bool:
+        """Whether points are of a floor or shelf that nobody declared: flat, and with nothing declared below."""
+        low, high = np.quantile(points[:, 2], [0.02, 0.98]).tolist()
+        return high - low < FLAT_M and bool(self._loose(points - [0.0, 0.0, FLAT_M], FLAT_M).all())
+
     def _strangers(self, points: FloatArray, colours: FloatArray) -> Iterator[Unnamed]:
         for rows in clusters(points, gap_m=GAP_M, least=LEAST):
+            if self._is_ground(points[rows]):
+                continue
             chosen = rows[np.linspace(0, len(rows) - 1, min(len(rows), PASSED_ON)).astype(np.intp)]
             x, y, z = points[rows].mean(axis=0).tolist()
             red, green, blue = np.median(colours[rows], axis=0).tolist()
@@ -155,11 +164,21 @@ class ColourTracker:
 def _targets(entities: Sequence[Entity]) -> Iterator[Target]:
     for entity in entities:
         shape, colour = entity.collision, rgb(entity.colour)
-        if shape is None or colour is None or np.ptp(colour) / max(*colour, 1e-6) < COLOURED:
-            continue
-        total = max(sum(colour), 1e-6)
-        yield Target(entity.id, shape, (colour[0] / total, colour[1] / total))
+        if shape is not None and colour is not None and float(_saturation(np.array([colour]))[0]) >= COLOURED:
+            yield Target(entity.id, shape, colour)
 
 
-def _apart(one: tuple[float, float], other: tuple[float, float]) -> float:
-    return float(np.hypot(one[0] - other[0], one[1] - other[1]))
+def _apart(colours: FloatArray, others: FloatArray) -> FloatArray:
+    """How far colours `(n, 3)` are from others `(m, 3)`, `(n, m)`: from 1 on, they are no shades of one."""
+    turns = np.abs(_hue_deg(colours)[:, None] - _hue_deg(others)[None])
+    depths = _saturation(colours)[:, None] - _saturation(others)[None]
+    return np.hypot(np.minimum(turns, 360.0 - turns) / HUE_DEG, depths / SATURATION)
+
+
+def _hue_deg(colours: FloatArray) -> FloatArray:
+    red, green, blue = colours.T
+    return np.degrees(np.arctan2(math.sqrt(3.0) * (green - blue), 2 * red - green - blue)) % 360.0
+
+
+def _saturation(colours: FloatArray) -> FloatArray:
+    return np.ptp(colours, axis=1) / np.maximum(colours.max(axis=1), 1e-6)

@@ -1,6 +1,7 @@
 """`modules:` of a scene: which plug-ins work in it, under which names, with which parameters."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import cast
 
@@ -13,15 +14,18 @@ from .document import Item
 from .names import spelling_fault
 
 
-def read_modules(section: Item, scene: Scene) -> Mapping[str, ModuleSettings]:
-    """What is put to work, in the order of the file; whatever is wrong with it is told with its line."""
+def read_modules(section: Item, scene: Scene, folder: Path) -> Mapping[str, ModuleSettings]:
+    """What is put to work, in the order of the file; whatever is wrong with it is told with its line.
+
+    Paths among the parameters are taken from `folder`.
+    """
     found: list[tuple[str, Item, Plugin]] = []
     for name, item in section.items("a mapping from names of your own to plug-ins, each with 'use'"):
         plugin = _plugin(name, item)
         if plugin is not None:
             found.append((name, item, plugin))
     own = [_writes(name, item) for name, item, plugin in found if plugin.kind == "filter"]
-    read = {name: _settings(name, item, plugin, (*known_worlds(scene), *own)) for name, item, plugin in found}
+    read = {name: _settings(name, item, plugin, (*known_worlds(scene), *own), folder) for name, item, plugin in found}
     return MappingProxyType({name: each for name, each in read.items() if each is not None})
 
 
@@ -49,7 +53,7 @@ def _writes(name: str, item: Item) -> str:
     return str(dict(item.items("a mapping")).get("writes", Item(item.document, item.place, name)).value)
 
 
-def _settings(name: str, item: Item, plugin: Plugin, worlds: tuple[str, ...]) -> ModuleSettings | None:
+def _settings(name: str, item: Item, plugin: Plugin, worlds: tuple[str, ...], folder: Path) -> ModuleSettings | None:
     before = len(item.document.problems)
     known = {each.name: each for each in plugin.parameters}
     fields = item.fields("a mapping", (*PLACING, *known))
@@ -58,7 +62,7 @@ def _settings(name: str, item: Item, plugin: Plugin, worlds: tuple[str, ...]) ->
         if key in PLACING:
             continue
         try:
-            parameters[key] = _frozen(known[key].read(each.value))
+            parameters[key] = _frozen(_beside(known[key].read(each.value), folder))
         except UnfitModule as unfit:
             each.complain(str(unfit))
     for each in plugin.parameters:
@@ -72,6 +76,11 @@ def _settings(name: str, item: Item, plugin: Plugin, worlds: tuple[str, ...]) ->
     if len(item.document.problems) > before:
         return None
     return ModuleSettings(plugin.name, plugin.kind, on, writes, feeds, limit, MappingProxyType(parameters))
+
+
+def _beside(value: object, folder: Path) -> object:
+    """A path as seen from the folder of the scene."""
+    return str(folder / value) if isinstance(value, Path) else value
 
 
 def _frozen(value: object) -> Setting:

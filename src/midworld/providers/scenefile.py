@@ -119,7 +119,7 @@ def _examined(document: Document, root: Item, warehouse: Warehouse) -> tuple[Sce
         document.complain((), str(error))
         scene = Scene(awaited=MappingProxyType(draft.awaited))
     if "modules" in sections:
-        scene = replace(scene, modules=read_modules(sections["modules"], scene))
+        scene = replace(scene, modules=read_modules(sections["modules"], scene, warehouse.folder))
     return scene, sorted(document.problems, key=lambda problem: problem.line or 0)
 
 

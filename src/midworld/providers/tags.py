@@ -94,11 +94,11 @@ def _tags(things: tuple[Entity, ...]) -> Iterator[tuple[int, tuple[EntityId, Flo
 
 @provider
 def tags(
-    *, scene: str, images: str, calibration: str, sensor: str = "camera", family: str = "36h11", rate: float = 10.0
+    *, scene: Path, images: Path, calibration: Path, sensor: str = "camera", family: str = "36h11", rate: float = 10.0
 ) -> Iterator[Observation]:
     """Tagged things in a folder of images, in the order of their names: a name that is a number is its stamp."""
     tracker = TagTracker.of(read_scene(scene), sensor, read_camera(calibration), family=family)
-    for stamp, path in stamped_images(Path(images), rate):
+    for stamp, path in stamped_images(images, rate):
         image: Any = read_image(path)
         if image is None:
             raise BadInput([Problem(str(path), None, f"is no image; valid: {', '.join(IMAGES)}")])

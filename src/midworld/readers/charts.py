@@ -227,7 +227,8 @@ def _bar(axes: Axes, bar: Bar, top: float, shift: float, theme: Theme) -> None:
         gid=f"{bar.words}: {style}",
     )
     axes.add_patch(box)
-    words = axes.text(bar.start - shift, top + 0.58, f" {bar.words}", va="center", fontsize=8, color=theme.ink)
+    at = (bar.start - shift, top + 0.58, f" {bar.words}")
+    words = axes.text(*at, va="center", fontsize=8, color=theme.ink, clip_on=True)
     # As much of the words as there is room for.
     words.set_clip_path(box)
 

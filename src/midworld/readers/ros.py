@@ -20,6 +20,8 @@ GREY = (0.7, 0.7, 0.7)
 CUBE, SPHERE, CYLINDER, TRIANGLES, ADD, DELETE = 1, 2, 3, 11, 0, 2
 # How often the state of the run is told, in seconds of its own time.
 DIAGNOSED_S = 1.0
+# How often all shapes are told again, for whoever came late, in seconds of the run's own time (chosen).
+SHOWN_AGAIN_S = 5.0
 
 Message = dict[str, Any]
 
@@ -46,6 +48,7 @@ class RosWriter:
     ) -> None:
         self._node, self._prefix, self._fixed, self._meshes = node, prefix, fixed_frame, meshes
         self._known: dict[str, Structure] = {}
+        self._shown: dict[str, float] = {}
         self._rates: dict[str, int] = {}
         self._diagnosed = float("-inf")
 
@@ -58,8 +61,11 @@ class RosWriter:
         transforms = list(self._transforms(name, world, stamp))
         if transforms:
             self._node.publish("/tf", TF, {"transforms": transforms})
-        if self._known.get(name) is not world.structure:
-            self._markers(name, world, stamp)
+        again = commit.stamp >= self._shown.get(name, float("-inf")) + SHOWN_AGAIN_S
+        if again:
+            self._shown[name] = commit.stamp
+        if again or self._known.get(name) is not world.structure:
+            self._markers(name, world, stamp, again=again)
         for entry in commit.delta.entries:
             said = {"world": name, **msgspec.to_builtins(entry)}
             kind = "events" if said["type"] == "event" else "facts"
@@ -79,13 +85,17 @@ class RosWriter:
                 "transform": {"translation": {"x": x, "y": y, "z": z}, "rotation": _quaternion(turn)},
             }
 
-    def _markers(self, name: str, world: World, stamp: Message) -> None:
+    def _markers(self, name: str, world: World, stamp: Message, *, again: bool) -> None:
+        """What has changed since they were told, or all of them."""
         before, self._known[name] = self._known.get(name, Structure()), world.structure
-        gone = [each for each in before.ids if each not in world.structure]
-        markers: list[Message] = [{"ns": each, "id": 0, "action": DELETE} for each in gone]
+        markers: list[Message] = []
+        for entity in before.entities:
+            left = _parts(world.structure[entity.id]) if entity.id in world.structure else 0
+            markers += [{"ns": entity.id, "id": each, "action": DELETE} for each in range(left, _parts(entity))]
         for entity in world.structure.entities:
             shape = entity.visual or entity.collision
-            if shape is not None and (entity.id not in before or before[entity.id] != entity):
+            changed = entity.id not in before or before[entity.id] != entity
+            if shape is not None and (again or changed):
                 header = {"stamp": stamp, "frame_id": self.frame(name, entity.id)}
                 markers += list(self._shape(entity, shape, header))
         if markers:
@@ -121,6 +131,12 @@ class RosWriter:
         ]
         self._node.publish("/diagnostics", DIAGNOSTICS, {"header": {"stamp": stamp}, "status": status})
         self._diagnosed, self._rates = commit.stamp, {}
+
+
+def _parts(entity: Entity) -> int:
+    """Of how many markers an entity is made."""
+    shape = entity.visual or entity.collision
+    return 0 if shape is None else len(list(primitives(shape)))
 
 
 def _primitive(shape: Shape, meshes: Meshes) -> Message:

@@ -23,6 +23,8 @@ DEEDS = ("Pick", "Place", "Release", "Handover", "Push", "Throw", "Pour", "Open"
 PUSHED_M = 0.06
 LEVEL_M = 0.03
 AT_HAND_M = 0.12
+# A push that pauses for no longer than this is the same one. Chosen.
+PAUSES_S = 0.5
 # What is let go while it goes this fast over ground, or up, is thrown: whoever sets down or drops a thing is slower.
 THROWN_M_S = 1.0
 UPWARDS_M_S = 0.5
@@ -75,9 +77,14 @@ def _pushed(
     rides = (ground != NOTHING) & simulated.movable[ground] & ~tracks.calm[ground]
     slides = simulated.movable & ~tracks.calm & ~rides & np.isfinite(tracks.seen) & (stands > 0.5)
     rows = [row for row in np.flatnonzero(slides).tolist() if simulated.ids[row] not in memory.grips]
-    if not rows:
+    if not rows and not starts:
         return MappingProxyType({}), []
-    after: dict[EntityId, FloatArray | None] = {}
+    # What pauses, or seems to fall for a moment, is still the same push.
+    after = {
+        name: starts[name]
+        for name, stands_since in zip(simulated.ids, tracks.stands.tolist(), strict=True)
+        if name in starts and name not in memory.grips and not now.stamp - stands_since > PAUSES_S
+    }
     told: list[Event] = []
     for row in rows:
         name, place = simulated.ids[row], tracks.estimate[row, :3]

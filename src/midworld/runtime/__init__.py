@@ -78,6 +78,7 @@ from .transport import PATIENCE_S as PATIENCE_S
 from .transport import Listener as Listener
 from .transport import Transport as Transport
 from .transport import named as named
+from .transport import user_of as user_of
 from .virtualtime import VirtualLoop as VirtualLoop
 from .virtualtime import run_virtually as run_virtually
 from .virtualtime import timed_virtually as timed_virtually

@@ -4,14 +4,16 @@ import io
 import queue
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import msgspec
 
 from ..errors import DamagedLog, MidworldError, UnreachableBoard
 from ..world import World, decode_delta, decode_world
+from .askers import Askers
 from .log import LoggedCommit, LogReader
 from .transport import PATIENCE_S, named
 from .wire import BeatRecord, CheckpointRecord, CommitRecord, Header, ObservedRecord, Record, TickRecord, records
@@ -20,6 +22,8 @@ from .wire import BeatRecord, CheckpointRecord, CommitRecord, Header, ObservedRe
 SILENCE_S = 0.5
 # Who does not answer yet is asked again after this long (chosen), in seconds.
 ASKED_AGAIN_S = 0.05
+# Of what is told while an answer is awaited so many messages are kept; what is older is asked for once more (chosen).
+MOST_HELD = 1000
 Stream = tuple[str, str]
 
 
@@ -37,18 +41,21 @@ class Receiver(Protocol):
 
 @dataclass(slots=True)
 class _Place:
-    """How far a stream was followed; -1 before anything of it is known."""
+    """How far a stream was followed; -1 before anything of it is known. While more is asked for, what comes is held."""
 
     tick: int = -1
     silent_until: float = 0.0
     begun: bool = False
+    asked: bool = False
+    held: deque[bytes] = field(default_factory=lambda: deque[bytes](maxlen=MOST_HELD))
 
 
 class Inbox:
     """Follows the streams of peers that are there, in a thread of its own, and asks for what it missed.
 
     `channels` asks which streams a peer has, `since` for one of them after a tick, with its past the first time
-    (nothing where there is no such stream, None where nobody answers); `report` hears what was wrong, a sentence each.
+    (nothing where there is no such stream, None where nobody answers): in other threads, so that whoever does not
+    answer keeps nobody else waiting. `report` hears what was wrong, a sentence each.
     """
 
     def __init__(
@@ -63,6 +70,7 @@ class Inbox:
         self._present: set[str] = set()
         self._peers: set[str] = set()
         self._places: dict[Stream, _Place] = {}
+        self._askers = Askers(report)
         self._queue = queue.SimpleQueue[Callable[[], None] | None]()
         self._thread = threading.Thread(target=self._work, name="midworld-inbox", daemon=True)
         self._thread.start()
@@ -85,13 +93,27 @@ class Inbox:
         return -1 if place is None else place.tick
 
     def settle(self, timeout: float) -> bool:
-        """Waits until everything that came before is taken in."""
-        done = threading.Event()
-        self._queue.put(done.set)
-        return done.wait(timeout)
+        """Waits until everything that came before is taken in, and what was asked for because of it."""
+        ends = time.monotonic() + timeout
+
+        def left() -> float:
+            return max(0.0, ends - time.monotonic())
+
+        while True:
+            asked, done = self._askers.count, threading.Event()
+            if not self._askers.settle(left()):
+                return False
+            # What they were answered is in the queue by now; taking it in may lead to more questions.
+            self._queue.put(done.set)
+            if not done.wait(left()):
+                return False
+            if self._askers.count == asked:
+                return True
 
     def close(self) -> None:
+        self._present.clear()
         self._queue.put(None)
+        self._askers.close()
         if threading.current_thread() is not self._thread:
             self._thread.join(10.0)
 
@@ -105,13 +127,12 @@ class Inbox:
 
     def _join(self, peer: str) -> None:
         self._peers.add(peer)
-        ends = time.monotonic() + PATIENCE_S
-        for channel in self._channels(peer):
-            stream = (peer, channel)
-            place = self._places.setdefault(stream, _Place())
-            # Whoever has only just joined is there before it can be asked.
-            while not self._catch_up(stream, place) and peer in self._present and time.monotonic() < ends:
-                time.sleep(ASKED_AGAIN_S)
+
+        def asking() -> None:
+            for channel in self._channels(peer):
+                self._queue.put(lambda stream=(peer, channel): self._ask(stream, patience_s=PATIENCE_S))
+
+        self._askers.put(asking)
 
     def _leave(self, peer: str) -> None:
         # How far it was followed is kept: if only the link broke, it goes on there.
@@ -124,18 +145,18 @@ class Inbox:
         place = self._places.setdefault(stream, _Place())
         if place.silent_until > time.monotonic():
             return
+        if place.asked:
+            place.held.append(data)
+            return
         try:
             found = records(data, named(stream[0]))
             newest = found[-1] if found else None
-            if isinstance(newest, BeatRecord):
-                if newest.tick > place.tick:
-                    self._catch_up(stream, place)
-            elif isinstance(newest, TickRecord) and newest.tick == place.tick + 1 and place.tick >= 0:
-                self._take(stream[0], place, *_tick(found, named(stream[0])), newest.tick)
-            elif isinstance(newest, TickRecord) and newest.tick > place.tick:
-                self._catch_up(stream, place)
-            elif not isinstance(newest, TickRecord):
+            if not isinstance(newest, BeatRecord | TickRecord):
                 raise DamagedLog(named(stream[0]), 0, "a message that ends no tick")
+            if isinstance(newest, TickRecord) and newest.tick == place.tick + 1 and place.tick >= 0:
+                self._take(stream[0], place, *_tick(found, named(stream[0])), newest.tick)
+            elif newest.tick > place.tick:
+                self._ask(stream)
         except MidworldError as error:
             self._mistrust(place, error)
 
@@ -147,12 +168,39 @@ class Inbox:
         place.tick, place.silent_until = -1, time.monotonic() + SILENCE_S
         self._report(str(error))
 
-    def _catch_up(self, stream: Stream, place: _Place) -> bool:
-        """Asks for what is missed of a stream; false where nobody answered."""
+    def _ask(self, stream: Stream, *, patience_s: float = 0.0) -> None:
+        """Asks for what is missed of a stream, so long again and again until somebody answers."""
+        place = self._places.setdefault(stream, _Place())
+        if place.asked:
+            return
+        place.asked = True
+        tick, past, ends = place.tick, not place.begun, time.monotonic() + patience_s
+
+        def asking() -> None:
+            data = None
+            try:
+                # Whoever has only just joined is there before it can be asked.
+                while (data := self._since(stream, tick, past)) is None:
+                    if stream[0] not in self._present or time.monotonic() >= ends:
+                        break
+                    time.sleep(ASKED_AGAIN_S)
+            finally:
+                self._queue.put(lambda: self._answered(stream, place, data))
+
+        self._askers.put(asking)
+
+    def _answered(self, stream: Stream, place: _Place, data: bytes | None) -> None:
+        place.asked = False
+        held = [*place.held]
+        place.held.clear()
+        if data and stream[0] in self._peers:
+            self._catch_up(stream, place, data)
+        if data is not None:
+            for each in held:
+                self._hear(stream, each)
+
+    def _catch_up(self, stream: Stream, place: _Place, data: bytes) -> None:
         try:
-            data = self._since(stream, place.tick, not place.begun)
-            if not data:
-                return data is not None
             reader = LogReader(io.BytesIO(data), named(stream[0]), streams=True)
             reader.header()
             pending: list[LoggedCommit] = []
@@ -169,8 +217,6 @@ class Inbox:
                     self._take(stream[0], place, (), record, reader.ticks)
         except MidworldError as error:
             self._mistrust(place, error)
-            return not isinstance(error, UnreachableBoard)
-        return True
 
     def _begin(self, peer: str, place: _Place, record: CheckpointRecord) -> None:
         try:

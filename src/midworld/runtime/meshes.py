@@ -1,6 +1,6 @@
 """Meshes by the hash of their content: kept once, fetched when somebody needs them, never part of an update."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
 import numpy as np
@@ -13,15 +13,16 @@ _decoder: msgspec.msgpack.Decoder[_Wire] = msgspec.msgpack.Decoder(_Wire)
 
 
 class MeshStore(Mapping[str, Triangles]):
-    """All meshes known here, and, when asked for by its digest, any that `fetch` gets from elsewhere."""
+    """All meshes known here, and, when asked for by its digest, any that `fetch` gets from elsewhere,
+    from the first who has it."""
 
-    def __init__(self, own: Meshes, fetch: Callable[[str], bytes | None]) -> None:
+    def __init__(self, own: Meshes, fetch: Callable[[str], Iterable[bytes]]) -> None:
         self._own, self._fetch = dict(own), fetch
 
     def __getitem__(self, digest: str) -> Triangles:
         if digest not in self._own:
-            data = self._fetch(digest)
-            found = None if data is None else unpacked(data, digest)
+            answers = (unpacked(data, digest) for data in self._fetch(digest))
+            found = next((each for each in answers if each is not None), None)
             if found is None:
                 raise UnknownName("mesh", digest, self._own)
             self._own[digest] = found

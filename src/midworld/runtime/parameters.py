@@ -5,6 +5,7 @@ import types
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import isfinite
+from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -29,6 +30,10 @@ class Parameter:
 
     def read(self, value: object) -> object:
         """A value as the type asked for. Raises UnfitModule."""
+        if self.type is Path:
+            if not isinstance(value, str | Path):
+                raise UnfitModule(f"must be {self.words}, not {value!r}")
+            return Path(value)
         try:
             if isinstance(value, bool) and self.type in (int, float, str):
                 raise TypeError
@@ -47,7 +52,7 @@ class Parameter:
 
 def words_of(kind: Any) -> str:
     """A type as people say it."""
-    plain = {float: "a number", int: "a whole number", bool: "true or false", str: "a word"}
+    plain = {float: "a number", int: "a whole number", bool: "true or false", str: "a word", Path: "a file or folder"}
     if kind in plain:
         return plain[kind]
     origin, inner = get_origin(kind), get_args(kind)

@@ -85,6 +85,10 @@ class SharedBoard(Board):
         """Who is there: what each provides, filters or reads, and at which rate."""
         return tuple(self._sharing.clients().values())
 
+    def abandoned(self) -> Mapping[str, str]:
+        """Worlds nobody writes since their writers left, also those that left before we came, and who these were."""
+        return self._sharing.abandoned()
+
     def writer_of(self, world: str) -> str | None:
         """Who writes a world; None where nobody does any more."""
         owner = self._sharing.owner(world)

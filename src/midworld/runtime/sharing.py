@@ -4,7 +4,8 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Literal, Protocol
 
@@ -46,11 +47,15 @@ class Presence(msgspec.Struct, frozen=True):
 
 
 class Welcome(msgspec.Struct, frozen=True):
-    """What the host says to whoever joins: which worlds not everybody may read, and which of them this one may."""
+    """What the host says to whoever joins: which worlds not everybody may read, and which of them this one may.
+
+    On a `guarded` board not everybody may write everything.
+    """
 
     version: int = STREAM_VERSION
     private: tuple[str, ...] = ()
     readable: tuple[str, ...] = ()
+    guarded: bool = False
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -170,13 +175,31 @@ class Sharing:
             raise UnreachableBoard(world, HOST, "its host does not answer")
         return answer.decode(errors="replace") or None
 
+    def abandoned(self) -> dict[str, str]:
+        """The worlds nobody writes since their writers left, and who these were."""
+        if self._claims is not None:
+            found = self._claims.abandoned
+        else:
+            data = self.transport.ask(HOST, "abandoned")
+            found = msgspec.msgpack.decode(data, type=dict[str, str]) if data else {}
+        return {world: named(peer) for world, peer in found.items()}
+
+    def check_may_write(self, peer: str, world: str) -> None:
+        """Raises NotAllowed where the user of a peer may not write a world."""
+        if self._claims is not None:
+            self._claims.check(peer, world)
+        elif self._rules.guarded and self.transport.ask(HOST, f"may/{user_of(peer)}", world.encode()) is None:
+            raise NotAllowed(f"world '{world}'", "cannot be changed: the host of the board does not answer")
+
     def clients(self) -> dict[str, Presence]:
         """Everybody who is there, by peer."""
         found = {self.transport.me: self.presence}
         for peer in sorted(self.peers):
             data = None if peer.startswith(f"{HOST}/") else self.transport.ask(peer, "who")
-            if data:
-                found[peer] = msgspec.msgpack.decode(data, type=Presence)
+            # What makes no sense tells of nobody.
+            with suppress(msgspec.MsgspecError):
+                if data:
+                    found[peer] = msgspec.msgpack.decode(data, type=Presence)
         return found
 
     @property
@@ -235,6 +258,7 @@ class Sharing:
         match what:
             case "since":
                 wanted = msgspec.msgpack.decode(data, type=_Since)
+                self._check_may_read(peer, rest)
                 return self.teller.since(rest, wanted.tick, wanted.seconds) or b""
             case "heard":
                 return self._heard(peer, rest, msgspec.msgpack.decode(data, type=int))
@@ -248,14 +272,16 @@ class Sharing:
                 world, delta = msgspec.msgpack.decode(data, type=tuple[str, bytes])
                 change = decode_delta(delta)
                 check_delta(change)
+                self.check_may_write(peer, world)
                 self.edits(world, change)
                 return b"done"
             case _ if self._claims is not None:
-                return self._decided(self._claims, peer, what, data.decode())
+                return self._decided(self._claims, peer, question, data.decode())
             case _:
                 raise NotAllowed(f"'{what}'", "is no question of this version of Midworld")
 
-    def _decided(self, claims: Claims, peer: str, what: str, world: str) -> bytes:
+    def _decided(self, claims: Claims, peer: str, question: str, world: str) -> bytes:
+        what, _, rest = question.partition("/")
         match what:
             case "hello":
                 return msgspec.msgpack.encode(self._welcome(user_of(peer)))
@@ -266,11 +292,23 @@ class Sharing:
                 return b"done"
             case "owner":
                 return (claims.owner(world) or "").encode()
+            case "may":
+                claims.check(rest, world)
+                return b"yes"
+            case "abandoned":
+                return msgspec.msgpack.encode(claims.abandoned)
             case "present":
                 # Whoever writes a world is there, also if it was not noticed yet.
                 return msgspec.msgpack.encode((*(self.peers | claims.owners | {self.transport.me}),))
             case _:
                 raise NotAllowed(f"'{what}'", "is no question of this version of Midworld")
+
+    def _check_may_read(self, peer: str, channel: str) -> None:
+        """Others are kept from what they may not read on the way; whoever asks the host is not."""
+        if self._claims is not None and channel != ALL:
+            world, user = private_world(channel), user_of(peer)
+            if not allowed(self._welcome(user).readable, world):
+                raise NotAllowed(f"'{user}'", f"may not read world '{world}' of this board")
 
     def _welcomed(self) -> Welcome:
         """What the host says. Raises NotAllowed where nobody answers, or somebody of another version."""
@@ -330,14 +368,12 @@ class Sharing:
         wanted = msgspec.msgpack.encode(_Since(tick, self._history if past else 0.0))
         return self.transport.ask(peer, f"since/{channel}", wanted)
 
-    def _fetched(self, digest: str) -> bytes | None:
+    def _fetched(self, digest: str) -> Iterator[bytes]:
+        """What others say is the mesh of a digest."""
         for peer in sorted(self.peers):
-            try:
+            with suppress(NotAllowed):
                 if not peer.startswith(f"{HOST}/") and (data := self.transport.ask(peer, f"mesh/{digest}")):
-                    return data
-            except NotAllowed:
-                continue
-        return None
+                    yield data
 
 
 def _verdict(claims: Claims, peer: str, world: str) -> Verdict:

@@ -22,6 +22,8 @@ LAST_BEAT_S = 5.0
 CATCHING_UP_S = 1.0
 # A rate is taken over so many commits.
 RATED = 20
+# What changed so long ago is quiet (chosen), in seconds.
+QUIET_S = 5.0
 
 
 class Teller:
@@ -76,10 +78,12 @@ class Teller:
         return {channel: outbox.tick for channel, outbox in self._outboxes.items()}
 
     def rate(self, world: str) -> float:
-        """Commits a second of late."""
+        """Commits a second of late; none once nothing came for a while."""
         times = self._times.get(world, deque())
         now = time.monotonic()
-        return 0.0 if len(times) < 2 or now == times[0] else (len(times) - 1) / (now - times[0])
+        if len(times) < 2 or now == times[0] or now - times[-1] > QUIET_S:
+            return 0.0
+        return (len(times) - 1) / (now - times[0])
 
     def observe(self, line: bytes) -> None:
         """Tells what a provider perceives, a line of a log."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..assessment import Assessment
 from ..errors import MissingExtra
+from ..imagination import doubt_of
 from .following import present
 from .health import Health
 
@@ -75,6 +76,7 @@ def wire_of(
         sentence,
         assessment.scene.meshes,
         live=live,
+        doubt=doubt_of(assessment.scene),
         costs=lambda: assessment.pipeline.costs,
         reasons=lambda: assessment.reasons,
         notes=lambda: health().notes,

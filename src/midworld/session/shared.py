@@ -1,13 +1,16 @@
 """A run's board shared with other programs: they see its worlds, and bring it what they perceive."""
 
 import queue
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 
+import msgspec
+
+from ..errors import NotAllowed
 from ..geometry import Meshes
 from ..runtime import Board, Claims, LoggedCommit, Presence, Sharing, named
-from ..world import World
+from ..world import SOURCE_PREFIX, World
 from .session import Session
 
 # How long to wait for an observation before saying that there is none just now, in seconds.
@@ -21,7 +24,7 @@ class Shared:
         from ..adapters.boards import joined_or_hosted, welcoming
 
         transport, given, hosts = joined_or_hosted(name, "run", access)
-        self._observer = Observer()
+        self._observer = Observer(self._refused)
         try:
             self._sharing = Sharing(
                 board,
@@ -45,6 +48,15 @@ class Shared:
         """
         return self._observer.lines(once=once)
 
+    def _refused(self, peer: str, world: str) -> bool:
+        """Whether a peer may not tell what a source perceives; which is said."""
+        try:
+            self._sharing.check_may_write(peer, world)
+        except NotAllowed as error:
+            self._sharing.trouble(str(error))
+            return True
+        return False
+
     def clients(self) -> tuple[Presence, ...]:
         """Who is there."""
         return tuple(self._sharing.clients().values())
@@ -67,12 +79,17 @@ class Shared:
 
 
 class Observer:
-    """Takes what providers tell, and leaves their worlds alone."""
+    """Takes what providers tell, and leaves their worlds alone.
 
-    def __init__(self) -> None:
+    Whoever may not write the world of a source, as `refused` says, may not perceive for it either.
+    """
+
+    def __init__(self, refused: Callable[[str, str], bool]) -> None:
+        self._refused = refused
         self._lines = queue.SimpleQueue[bytes]()
         self._seen: set[str] = set()
         self._there: set[str] = set()
+        self._allowed: set[tuple[str, str]] = set()
         self._over = False
 
     def begin(self, peer: str, worlds: Mapping[str, World]) -> None:
@@ -83,10 +100,14 @@ class Observer:
             self._seen.add(named(peer))
             self._there.add(peer)
         for line in observed:
-            self._lines.put(line)
+            source = (peer, f"{SOURCE_PREFIX}{_source(line)}")
+            if source in self._allowed or not self._refused(*source):
+                self._allowed.add(source)
+                self._lines.put(line)
 
     def gone(self, peer: str) -> None:
         self._there.discard(peer)
+        self._allowed = {each for each in self._allowed if each[0] != peer}
 
     def end(self) -> None:
         self._over = True
@@ -99,6 +120,21 @@ class Observer:
                 if once and self._seen and not self._there and self._lines.empty():
                     return
                 yield None
+
+
+class _Line(msgspec.Struct):
+    source: str = ""
+
+
+_lines = msgspec.json.Decoder(_Line)
+
+
+def _source(line: bytes) -> str:
+    """Whose perceptions a line is; nobody's where it makes no sense, as whoever reads it will say."""
+    try:
+        return _lines.decode(line).source
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return ""
 
 
 def share(session: Session, board: str, *, access: str | Path | None = None) -> Shared:

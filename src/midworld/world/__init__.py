@@ -30,6 +30,7 @@ from .divergence import WORDS as WORDS
 from .divergence import Divergence as Divergence
 from .divergence import divergences as divergences
 from .divergence import places as places
+from .divergence import spots as spots
 from .entity import HANDS as HANDS
 from .entity import PART_NAMES as PART_NAMES
 from .entity import Agent as Agent

@@ -8,7 +8,7 @@ from types import MappingProxyType
 import msgspec
 import numpy as np
 
-from ..geometry import BoolArray
+from ..geometry import BoolArray, IntArray
 from .entity import EntityId, Object, Status
 from .layers import Group
 from .missing import MISSING, Why
@@ -22,6 +22,8 @@ PLACES = ("isHeldBy", "isIn", "isOn")
 WORDS = {"isHeldBy": "held by", "isIn": "in", "isOn": "on"}
 # On the same support, farther apart than this is another place.
 APART_M = 0.15
+# How far a thing goes on its support before that is looked at again.
+SPOT_M = 0.02
 # Who saw a thing this shortly before it was found gone is about to find it gone as well.
 LATELY_S = 1.0
 
@@ -58,6 +60,19 @@ def _places(groups: tuple[Group[Statement] | None, ...], known: Open) -> Mapping
         for statement in sorted(group.members, key=str, reverse=True):
             found[EntityId(statement[0])] = known.timeline.open[statement]
     return MappingProxyType(found)
+
+
+def spots(world: World) -> bytes:
+    """Where on their supports things lie, as far as that tells one place from another."""
+    group = world.timeline.groups.get("isOn")
+    rows = _resting(group, world.structure)
+    return np.floor(world.poses()[rows, :3] / SPOT_M).astype(np.int32).tobytes() if len(rows) else b""
+
+
+@lru_cache(maxsize=64)
+def _resting(group: Group[Statement] | None, structure: Structure) -> IntArray:
+    lying = {statement[0] for statement in group.members} if group is not None else set[str]()
+    return np.array([row for row, name in enumerate(structure.ids) if name in lying], dtype=np.intp)
 
 
 def divergences(

@@ -1,17 +1,28 @@
 """What a page wonders: asked at an instant, answered beside the run, forgotten when it goes on."""
 
+from dataclasses import replace
+
+import msgspec
 import numpy as np
 import pytest
 
+from midworld.imagination import CERTAIN
+from midworld.readers.viewer.__main__ import Heard
+from midworld.readers.viewer.chapter import Chapter
 from midworld.readers.viewer.imagining import Answer
 from midworld.readers.viewer.message import Frame, Imagine, Play, Seek, View
 from midworld.readers.viewer.page import Page
+from midworld.readers.viewer.wire import Told
 from viewerkit import chapter
 
 
 @pytest.fixture
 def page() -> Page:
-    page = Page([chapter()])
+    return paused(chapter())
+
+
+def paused(chapter: Chapter) -> Page:
+    page = Page([chapter])
     page.ask(Seek(2.0))
     page.ask(Play(False))
     page.frame(0.1)
@@ -76,3 +87,18 @@ def test_in_the_world_of_whom_one_looks_at(page: Page) -> None:
     page.frame(0.1)
     answer, _ = answered(page, Imagine("push the cup to the left"))
     assert answer.whose == "ann"
+
+
+def test_what_the_scene_says_is_not_known_counts_on_the_page() -> None:
+    wish = Imagine(move="cup", by=(0.2, 0.1))
+    guessed, known = (
+        next(each for each in answered(paused(one), wish)[0].moved if each.thing == "cup")
+        for one in (chapter(), replace(chapter(), doubt=CERTAIN))
+    )
+    assert sum(count > 0 for count in known.counts) == 1
+    assert sum(count > 0 for count in guessed.counts) > 1
+
+
+def test_the_doubt_of_a_scene_comes_to_a_viewer_in_a_process_of_its_own() -> None:
+    told = msgspec.msgpack.encode(Told("run", "", False, {}, None, CERTAIN))
+    assert Heard(msgspec.msgpack.decode(told, type=Told)).chapter.doubt == CERTAIN

@@ -1,13 +1,31 @@
 """Where two minds part."""
 
+from msgspec.structs import replace
+
 from midworld.assessment import STABLE
 from midworld.readers.scenery.minds import Difference, differences, divergences, place, sees
+from midworld.readers.viewer import Chapter, Tape
 from midworld.readers.viewer.card import card
 from midworld.readers.viewer.facts import facts, marks
+from midworld.readers.viewer.message import Seek, View, encode
 from midworld.readers.viewer.news import News
+from midworld.readers.viewer.page import Page
 from midworld.readers.viewer.tape import TickSnapshot
-from midworld.world import DIVERGENCES, Ended, EntityId, Entry, Status, change
-from viewerkit import ANN, BALL, LEFT_S, START, WHY, chapter
+from midworld.runtime import Board
+from midworld.world import (
+    DIVERGENCES,
+    FALSE_BELIEF,
+    Delta,
+    Ended,
+    EntityId,
+    Entry,
+    Event,
+    Situation,
+    Status,
+    change,
+    compose,
+)
+from viewerkit import ANN, BALL, LEFT_S, PEOPLE, ROOM, START, THINGS, WHY, begun, chapter
 
 TAPE = chapter().tape
 
@@ -45,6 +63,34 @@ def test_who_does_not_know_a_place_differs_from_who_does() -> None:
     (cup,) = differences(worlds[STABLE], gone, agent="ann")
     assert (cup.thing, cup.mind) == ("cup", "not known")
     assert cup.why == "ann has never seen cup"
+
+
+def test_no_reason_tells_seconds_since_an_epoch() -> None:
+    """On none of the ways on which a reason comes to a page: facts, marks, cards, minds, who is wrong."""
+    begin = 1_700_000_000.0
+    why = f"seen at {begin + 1:.1f} s"
+    told: list[Entry] = [
+        Situation(begin, "isIn", "ball", "box_a", reason=why),
+        Event(begin, "Pick", "bob", "ball", reason=why),
+    ]
+    board, tape = Board(), Tape(reasons=lambda: {BALL: why})
+    board.subscribe(tape.feed)
+    writers = {name: board.claim(name, name) for name in (STABLE, ANN, DIVERGENCES)}
+    for stamp in (begin, begin + 5.0):
+        first = begun(stamp=stamp, placed=(*ROOM, *THINGS, *PEOPLE)) if stamp == begin else Delta(stamp)
+        said = compose(first, Delta(stamp, entries=tuple(told if stamp == begin else ())))
+        wrong = Situation(begin, FALSE_BELIEF, "ann", "ball", reason=why)
+        wronged = Delta(stamp, entries=(wrong,) if stamp == begin else ())
+        board.commit({writers[STABLE]: said, writers[ANN]: said, writers[DIVERGENCES]: wronged})
+    tape.end()
+    page = Page([Chapter("epoch", tape)])
+    page.ask(View(agent="ann", chosen=("ball",)))
+    page.ask(Seek(5.0))
+    frame = page.frame(0.1)
+    assert frame is not None
+    text = encode(replace(frame, stamp=0.0)).decode()
+    assert text.count("seen at 1.0 s") >= 7
+    assert "17000000" not in text
 
 
 def test_what_somebody_sees_comes_from_the_facts_and_the_robot_sees_what_is_perceived() -> None:
@@ -90,11 +136,11 @@ def test_facts_carry_since_when_how_sure_and_why() -> None:
 
 
 def test_marks_begin_and_end_what_holds_and_tell_what_happens() -> None:
-    told = list(marks(TAPE.journals[STABLE], start=START))
+    told = list(marks(TAPE.journals[STABLE], start=START, stop=TAPE.stop))
     assert ("event", 5.4, "bob", "Pick", "ball", "") in told
     assert ("begin", 5.4, "ball", "isHeldBy", "bob", "") in told
     assert ("end", 6.4, "ball", "isHeldBy", "bob", "") in told
-    wrong = list(marks(TAPE.journals[DIVERGENCES], start=START))
+    wrong = list(marks(TAPE.journals[DIVERGENCES], start=START, stop=TAPE.stop))
     assert wrong == [("begin", 5.4, "ann", "FalseBelief", "ball", WHY)]
 
 

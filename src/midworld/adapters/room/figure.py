@@ -56,8 +56,15 @@ class Surroundings(Protocol):
     @property
     def now(self) -> float: ...
 
+    def stands(self, who: EntityId) -> FloatArray | None: ...
+
+    def called(self, who: EntityId) -> str: ...
+
     @property
     def labels(self) -> Mapping[EntityId, tuple[str, ...]]: ...
+
+    @property
+    def names(self) -> Mapping[EntityId, tuple[str, ...]]: ...
 
 
 class Figure:
@@ -78,6 +85,8 @@ class Figure:
         self.gaze: FloatArray = np.array([*faces, 0.8])
         self._facing: tuple[float, FloatArray] = (self.heading, self.gaze)
         self.knows: dict[EntityId, FloatArray] = {}
+        # The last that was said to this person.
+        self.told = ""
         self._mistakes = dict(self.character.mistakes)
         self.holding: dict[str, EntityId | None] = {"left": None, "right": None}
         self._lean = np.zeros(2)
@@ -192,6 +201,11 @@ class Figure:
             leans = excess > 0.0 and float(np.linalg.norm(self._lean)) < LEAN_M - 1e-3
             if far <= step + 1e-6 or (stuck and not leans):
                 return
+
+    def stretched(self, side: str, point: FloatArray, share: float) -> FloatArray:
+        """Where a hand is whose arm is stretched so far towards a point."""
+        away = point - self._shoulder(side)
+        return self._shoulder(side) + share * self.body.arm_length * away / max(float(np.linalg.norm(away)), 1e-6)
 
     def relax(self, side: str) -> Doing:
         """Stands upright again, the hand at rest or before the chest with what it holds."""

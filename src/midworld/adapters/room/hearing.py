@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from ...world import EntityId
 
@@ -19,13 +20,20 @@ VERBS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """Something to do, or to know, with the things it is about."""
+    """Something to do, or to know, with the things it is about and the people that are named."""
 
     verb: str
     things: tuple[EntityId, ...]
+    people: tuple[EntityId, ...] = ()
 
 
-def understood(text: str, labels: Mapping[EntityId, tuple[str, ...]], *, last: EntityId | None = None) -> Heard | None:
+def understood(
+    text: str,
+    labels: Mapping[EntityId, tuple[str, ...]],
+    *,
+    last: EntityId | None = None,
+    people: Mapping[EntityId, tuple[str, ...]] = MappingProxyType({}),
+) -> Heard | None:
     """None where nothing is asked or told by a verb that is known; `last` is what "it" means."""
     words = text.lower()
     if words.startswith(("ok", "i ")):
@@ -39,7 +47,8 @@ def understood(text: str, labels: Mapping[EntityId, tuple[str, ...]], *, last: E
     it = _found("it", words)
     if last is not None and it is not None and all(places[thing] > it for thing in things):
         things = (last, *things)
-    return Heard(verb, things)
+    others = named(words, people)
+    return Heard(verb, things, tuple(sorted(others, key=others.__getitem__)))
 
 
 def named(words: str, labels: Mapping[EntityId, tuple[str, ...]]) -> dict[EntityId, int]:

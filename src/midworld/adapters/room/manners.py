@@ -1,4 +1,4 @@
-"""What people in a simulated room do: take, put, throw, give, look, walk away. Each is a step of a script."""
+"""What people in a simulated room do: take, put, throw, give, point, walk away. Each is a step of a script."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -17,6 +17,8 @@ ABOVE, OVER_RIM = np.array([0.0, 0.0, 0.15]), np.array([0.0, 0.0, 0.12])
 OUT_OF = np.array([0.0, 0.0, 0.35])
 # Where somebody who has had enough goes, in metres from where they stand.
 AWAY_M = 4.0
+# What is handed over is held so far out, so high and so long; an arm that points is stretched so far.
+OUT_M, HIGH_M, OFFERED_S, STRETCHED = 0.35, 1.0, 10.0, 0.9
 
 
 def taking(thing: EntityId) -> Step:
@@ -122,6 +124,54 @@ def saying(text: str) -> Step:
     return step
 
 
+def until_told(words: str) -> Step:
+    """Waits until somebody has said some words to this person."""
+
+    def step(person: Figure) -> Doing:
+        while words.lower() not in person.told.lower():
+            yield
+
+    return step
+
+
+def pointing(thing: EntityId, text: str) -> Step:
+    """Looks and points at a thing, says something, and lets the arm sink again."""
+
+    def step(person: Figure) -> Doing:
+        place = person.room.place(thing)[:3]
+        yield from person.look(place)
+        side = person.side_for(place)
+        yield from person.reach(side, person.stretched(side, place, STRETCHED))
+        yield from person.wait(0.8)
+        person.say(text)
+        yield from person.wait(1.0)
+        yield from person.relax(side)
+
+    return step
+
+
+def giving(thing: EntityId, receiver: EntityId) -> Step:
+    """Takes a thing where it is not in the hand, and holds it out to somebody until they have it."""
+
+    def step(person: Figure) -> Doing:
+        if person.holds(thing) is None:
+            yield from taking(thing)(person)
+        side = person.holds(thing)
+        other = person.room.stands(receiver)
+        if side is None or other is None:
+            return
+        yield from person.look(np.array([*other, HIGH_M]), within_rad=0.1)
+        away = (other - person.feet) / max(float(np.linalg.norm(other - person.feet)), 1e-6)
+        yield from person.reach(side, np.array([*(person.feet + OUT_M * away), HIGH_M]))
+        person.say(f"{person.room.called(receiver)}, here is the {_called(person, thing)}.")
+        end = person.room.now + OFFERED_S
+        while person.holds(thing) is not None and person.room.now < end:
+            yield
+        yield from person.relax(side)
+
+    return step
+
+
 def leaving(person: Figure) -> Doing:
     """Walks off, straight back."""
     away = person.feet - person.gaze[:2]
@@ -135,6 +185,8 @@ def step_for(heard: Heard, person: Figure) -> Step | None:
     match heard.verb, heard.things:
         case "take" | "offer", (thing, *_):
             return taking(thing)
+        case "give", (thing, *_) if heard.people:
+            return giving(thing, heard.people[-1])
         case "throw", (thing, container, *_):
             return throwing(thing, container)
         case "put", (thing, place, *_):

@@ -26,6 +26,8 @@ class Person(Figure):
         self._followed = 0
         self._left = False
         self._waiting: deque[Step] = deque(script)
+        # What others ask for comes before what one would do by oneself.
+        self._asked: deque[Step] = deque()
         self._doing: Doing | None = None
         self._heard: deque[tuple[float, str]] = deque()
         self._last: EntityId | None = None
@@ -42,8 +44,8 @@ class Person(Figure):
             self._leave()
         while self._heard and self._heard[0][0] <= self.room.now:
             self._react(self._heard.popleft()[1])
-        if self._doing is None and self._waiting:
-            self._doing = self._waiting.popleft()(self)
+        if self._doing is None and (steps := self._asked or self._waiting):
+            self._doing = steps.popleft()(self)
         if self._doing is not None:
             try:
                 next(self._doing)
@@ -55,11 +57,13 @@ class Person(Figure):
         self._waiting.append(step)
 
     def _react(self, text: str) -> None:
+        self.told = text
         if text.lower().startswith("not "):
             wrong, _, text = text.partition(".")
             for thing in named(wrong.lower(), self.room.labels):
                 self.put_right(thing)
-        heard = understood(text, self.room.labels, last=self._last)
+        others = {name: labels for name, labels in self.room.names.items() if name != self.name}
+        heard = understood(text, self.room.labels, last=self._last, people=others)
         if heard is None:
             return
         if heard.things:
@@ -72,11 +76,10 @@ class Person(Figure):
         if step is None:
             return
         if heard.verb == "wait":
-            self._waiting.clear()
-            self._doing = None
+            self._give_up()
         elif heard.verb != "know":
             self._followed += 1
-        self._waiting.append(step)
+        self._asked.append(step)
 
     def _declined(self, heard: Heard) -> str | None:
         if heard.verb in ("wait", "know"):
@@ -93,5 +96,11 @@ class Person(Figure):
         if self._left:
             return
         self._left = True
-        self._waiting.clear()
+        self._give_up()
         self._doing = leaving(self)
+
+    def _give_up(self) -> None:
+        """Does no more of what was to be done."""
+        self._waiting.clear()
+        self._asked.clear()
+        self._doing = None

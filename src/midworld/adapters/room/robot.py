@@ -1,23 +1,21 @@
 """The body of a simulated robot: a base that drives, a head that turns, arms that go where they are sent, hands."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
 
-from ...agents import NUMPY, Arm, Obstacles, arms, frames
+from ...agents import NUMPY, Arm, arms, frames
 from ...errors import CannotDo
-from ...geometry import FloatArray, IntArray, Pose, Vector3, invert, transform
+from ...geometry import FloatArray, Pose, Vector3, invert, transform
+from ...motion import way_to
 from ...perception import AgentPercept, PartPercept
 from ...physics import Limb
 from ...world import Agent, EntityId, World
 
 # What a service robot of this size may do near people (ISO 13482 leaves it to the maker). Chosen.
 DRIVE_M_S, TURN_RAD_S, JOINT_RAD_S, HEAD_RAD_S = 0.6, 1.2, 1.5, 3.0
-# A hand that stops farther off than this has not come there.
-MISSED_M = 0.015
-SEEDS = 48
 HEAD = ("head_pan", "head_tilt")
 ARM_RADIUS_M = 0.04
 
@@ -46,6 +44,8 @@ class RobotBody:
             self.joints |= _tucked(arm, side)
         self._ends = dict(self.joints)
         self._rates = dict.fromkeys(self.joints, 0.0)
+        # Postures on the way of each arm, the next one first.
+        self._ways: dict[str, list[FloatArray]] = {side: [] for side in self.arms}
         self._origins = {each.name: each.origin for each in moving}
 
     @property
@@ -57,7 +57,7 @@ class RobotBody:
     @property
     def moving(self) -> bool:
         """Whether any part is still on its way."""
-        return not self.arrived() or any(self._ends[each] != self.joints[each] for each in self.joints)
+        return not self.arrived() or not self.still(tuple(self.joints))
 
     def percept(self) -> AgentPercept:
         """What the robot tells of itself: odometry and joint states."""
@@ -98,40 +98,43 @@ class RobotBody:
         self._send({name: self._within(name, value) for name, value in wanted.items()}, HEAD_RAD_S)
         return HEAD
 
-    def stretch(self, side: str, point: Vector3, around: Obstacles | None = None) -> tuple[str, ...]:
+    def stretch(self, side: str, point: Vector3) -> tuple[str, ...]:
         """Sends a hand to a point; the joints that move. Raises CannotDo where no posture brings it there."""
         arm = self.arms[side]
         target = transform(invert(self.place.array), np.asarray(point))
-        now = self._values(arm)
-        draws = self._random.uniform(arm.lower, arm.upper, (SEEDS - 1, len(now)))
-        found, errors = NUMPY.solved(arm, np.repeat(target[None], SEEDS, axis=0), np.concatenate([now[None], draws]))
-        good = errors < MISSED_M
-        if not good.any():
+        way = way_to(arm, self._values(arm), target, self._random)
+        if not way:
             x, y, z = point
             raise CannotDo("reach", f"({x:.2f}, {y:.2f}, {z:.2f}) is out of reach of the {side} arm")
-        found = found[good]
-        if around is not None:
-            nothing: IntArray = np.full(len(found), -1, dtype=np.intp)
-            free = NUMPY.free(arm, self.place, found, around, nothing)
-            found = found[free] if free.any() else found
-        best = found[np.abs(found - now).max(axis=1).argmin()]
-        self._send({joint.name: float(value) for joint, value in zip(arm.joints, best, strict=True)}, JOINT_RAD_S)
+        self._ways[side] = list(way)
+        self._next(side)
         return tuple(joint.name for joint in arm.joints)
+
+    def _next(self, side: str) -> None:
+        """Sends an arm to the next posture on its way."""
+        arm, posture = self.arms[side], self._ways[side].pop(0)
+        ends = {joint.name: float(value) for joint, value in zip(arm.joints, posture, strict=True)}
+        self._send(ends, JOINT_RAD_S)
 
     def tuck(self, side: str) -> tuple[str, ...]:
         """Sends an arm to where it is out of the way; the joints that move."""
         ends = _tucked(self.arms[side], side)
+        self._ways[side] = []
         self._send(ends, JOINT_RAD_S)
         return tuple(ends)
 
     def still(self, joints: tuple[str, ...]) -> bool:
-        """Whether some joints are where they were sent."""
-        return all(self.joints[each] == self._ends[each] for each in joints)
+        """Whether some joints are where they were sent, and nowhere else next."""
+        going = any(self._ways[side] and not set(_names(arm)).isdisjoint(joints) for side, arm in self.arms.items())
+        return not going and all(self.joints[each] == self._ends[each] for each in joints)
 
-    def halt(self, joints: Iterable[str] | None = None) -> None:
+    def halt(self, joints: Sequence[str] | None = None) -> None:
         """Some joints stay as they are; all of them, and the base, if none are named."""
         if joints is None:
             self._goal = self.base.copy()
+        for side, arm in self.arms.items():
+            if joints is None or not set(_names(arm)).isdisjoint(joints):
+                self._ways[side] = []
         self._ends |= {name: self.joints[name] for name in (self.joints if joints is None else joints)}
 
     def advance(self, seconds: float) -> None:
@@ -141,6 +144,9 @@ class RobotBody:
             away = end - self.joints[name]
             step = self._rates[name] * seconds
             self.joints[name] = end if abs(away) <= step else self.joints[name] + math.copysign(step, away)
+        for side, way in self._ways.items():
+            if way and all(self.joints[each] == self._ends[each] for each in _names(self.arms[side])):
+                self._next(side)
 
     def _roll(self, seconds: float) -> None:
         x, y, turn = self._goal - self.base

@@ -14,6 +14,7 @@ from ...physics import Engine, Mode, Settings, SimulatedScene, bodies, glance
 from ...world import EntityId, Object, Scene, Sensor, World, enter, robot_of
 from .camera import Camera
 from .figure import EYES
+from .hearing import named
 from .person import Person
 from .robot import RobotBody
 
@@ -102,6 +103,19 @@ class Room:
         things = (entity for entity in self._world.structure.entities if isinstance(entity.role, Object))
         return {entity.id: entity.labels or (str(entity.id).replace("_", " "),) for entity in things}
 
+    @property
+    def names(self) -> Mapping[EntityId, tuple[str, ...]]:
+        """What the people are called."""
+        return {name: self._world.entity(name).labels or (str(name),) for name in self.people}
+
+    def called(self, who: EntityId) -> str:
+        """What somebody is called."""
+        return self.names[who][0]
+
+    def stands(self, who: EntityId) -> FloatArray | None:
+        """Where somebody stands on the floor; None where they are not here."""
+        return self.people[who].feet if who in self.people else None
+
     def step(self) -> tuple[Observation, ...]:
         """Lives on for a tick; what the robot's own sensors and the cameras then report."""
         for _ in range(STROKES):
@@ -168,10 +182,11 @@ class Room:
         return self._held[thing][0] if thing in self._held else None
 
     def speak(self, who: str, text: str, to: str | None = None) -> None:
-        """Somebody says something; people it is said to hear it."""
+        """Somebody says something; people it is said to hear it, and from other people who is named."""
         self.said.append(Said(self.now, who, text, to))
         for person in self.people.values():
-            if person.name != who and to in (None, person.name):
+            all_of_them = to is None and (who == self.robot.name or person.name in named(text.lower(), self.names))
+            if person.name != who and (all_of_them or to == person.name):
                 person.hear(text)
 
     def displace(self, thing: str, pose: Pose) -> None:

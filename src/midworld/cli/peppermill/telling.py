@@ -18,7 +18,7 @@ WORDS = {
 STYLES = {"rewritten": "bold green", "repaired": "bold yellow", "trouble": "bold red", "given up": "bold red"}
 
 
-def told(console: Console, *, speed: float | None, seed: int = 0, variants: int = 8) -> Played:
+def told(console: Console, *, speed: float | None, seed: int = 0, variants: int = 2) -> Played:
     """Plays the scenario and tells it line by line, in step with time where a speed is given."""
     console.print(
         "\n[bold]peppermill[/bold]  A robot fetches a tall pepper mill from the counter and carries it on its tray to a"

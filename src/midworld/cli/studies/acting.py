@@ -40,10 +40,11 @@ class Acted:
 
 @dataclass(slots=True)
 class Onlooker:
-    """Who sees what goes on: the plan at every change, and the room at every tick."""
+    """Who sees what goes on: the plan at every change, the room at every tick, and what is known, once it begins."""
 
     plan: Callable[[Run], None] = field(default=lambda run: None)
     room: Callable[[Room], None] = field(default=lambda room: None)
+    begun: Callable[[Live], None] = field(default=lambda live: None)
 
 
 def acted(
@@ -59,6 +60,7 @@ def acted(
     """Pursues a goal until it is reached or given up; `wrap` puts something between the controller and the body."""
     seen = onlooker or Onlooker()
     live, wanted, last = Live(session), tuple(goal), list[Run]()
+    seen.begun(live)
 
     def watch(run: Run) -> None:
         last[:] = [run]

@@ -1,10 +1,13 @@
 """A study told to a person as it happens, and what came of it."""
 
+from collections.abc import Callable
+
 from rich.console import Console
 from rich.markup import escape
 
 from ...adapters.room.room import Room, Said
 from ...execution import Note, Outcome, Run
+from ...session import Session
 
 STYLES = {"repaired": "bold yellow", "trouble": "bold red", "given up": "bold red"}
 SHOWN = frozenset({"begun", "done", "repaired", "trouble", "given up"})
@@ -34,13 +37,28 @@ class Teller:
             self._speak(said)
         self._said = len(room.said)
 
-    def end(self, outcome: Outcome, seconds: float, really: bool) -> None:
-        """What was achieved, as the robot claims it, and how it really is."""
+    def live(self, session: Session) -> Callable[[Run], None]:
+        """What tells a plan at every change, at the time of a session."""
+
+        def watch(run: Run) -> None:
+            self._now = session.world().stamp
+            self.plan(run)
+
+        return watch
+
+    def heard(self, who: str, text: str) -> None:
+        """Something somebody says now."""
+        self._console.print(f"           [bold]{who}:[/bold] {escape(text)}", highlight=False, soft_wrap=True)
+
+    def end(self, outcome: Outcome, seconds: float, really: bool | None) -> None:
+        """What was achieved, as the robot claims it, and how it really is, where that is known."""
         self._console.print()
         if outcome.achieved:
             self._console.print("[bold green]Achieved:[/bold green] " + escape(outcome.reason), highlight=False)
         else:
             self._console.print("[bold red]Not achieved:[/bold red] " + escape(outcome.reason), highlight=False)
+        if really is None:
+            return
         truth = "so it really is" if really == outcome.achieved else "the room is otherwise"
         self._console.print(f"After {seconds:.1f} s of the room's time; {truth}.", highlight=False)
 

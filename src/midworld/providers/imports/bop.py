@@ -18,30 +18,47 @@ OPTICAL_FROM_BODY = np.array([[0.0, -1.0, 0.0], [0.0, 0.0, -1.0], [1.0, 0.0, 0.0
 
 
 def recognised(folder: Path) -> bool:
-    """Whether a folder is one scene of a BOP set."""
-    return (folder / "scene_gt.json").is_file() and (folder / "scene_camera.json").is_file()
+    """Whether a folder is a scene of a BOP set, or the set."""
+    return bool(scenes_of(folder))
+
+
+def scenes_of(folder: Path) -> list[Path]:
+    """The scenes in a folder: itself, or those of a split or of all splits of a set."""
+    found = (place.parent for under in ("", "*/", "*/*/") for place in folder.glob(f"{under}scene_gt.json"))
+    return sorted(place for place in found if (place / "scene_camera.json").is_file())
 
 
 def read_bop(folder: Path) -> tuple[Tracks, float]:
-    """The scene in the world's frame, where the camera's pose is given, else in the first camera's. Raises BadInput."""
+    """The scene in the world's frame where that is given, else in the camera's, upright. Raises BadInput."""
+    scenes = scenes_of(folder)
+    if len(scenes) != 1:
+        some = ", ".join(str(place) for place in scenes[:4])
+        reason = f"holds {len(scenes)} scenes; say which, such as {some}" if scenes else "has no scene_gt.json"
+        raise BadInput([Problem(str(folder), None, reason)])
+    (folder,) = scenes
     poses, cameras = _json(folder / "scene_gt.json"), _json(folder / "scene_camera.json")
     frames = sorted(poses, key=int)
     seen: dict[str, dict[float, tuple[FloatArray, FloatArray]]] = {}
     views: list[View] = []
-    first = int(frames[0]) if frames else 0
+    if not frames:
+        raise BadInput([Problem(str(folder / "scene_gt.json"), None, "has no frames")])
+    first = int(frames[0])
+    placed = all("cam_R_w2c" in camera for camera in cameras.values())
+    upright = np.eye(3) if placed else _upright(folder, frames[0], poses[frames[0]])
     for frame in frames:
         stamp = (int(frame) - first) / FRAME_HZ
         camera = cameras.get(frame)
         if camera is None:
             raise BadInput([Problem(str(folder / "scene_camera.json"), None, f"lacks frame {frame} of scene_gt.json")])
-        turn, place = _camera(folder, frame, camera)
+        turn, place = _camera(folder, frame, camera) if placed else (upright.T, np.zeros(3))
         views.append(_view(stamp, turn, place, camera))
         for name, position, rotation in _objects(folder, frame, poses[frame]):
             world = (turn.T @ (position - place), quaternion_of(turn.T @ rotation))
             seen.setdefault(name, {})[stamp] = world
     stamps = np.array([view.stamp for view in views])
     tracks = tuple(_track(name, stamps, found) for name, found in sorted(seen.items()))
-    return Tracks(tracks, source="camera", declared=_models(folder), views=tuple(views)), MILLIMETRE
+    guesses = () if placed else ("where the camera was is not told: it stands still, and models stand along their z",)
+    return Tracks(tracks, "camera", _models(folder), views=tuple(views), guesses=guesses), MILLIMETRE
 
 
 def _camera(folder: Path, frame: str, camera: Any) -> tuple[FloatArray, FloatArray]:
@@ -50,6 +67,19 @@ def _camera(folder: Path, frame: str, camera: Any) -> tuple[FloatArray, FloatArr
     if turn.size != 9 or place.size != 3:
         raise BadInput([Problem(str(folder / "scene_camera.json"), None, f"frame {frame}: cam_R_w2c has 9 numbers")])
     return turn.reshape(3, 3), place
+
+
+def _upright(folder: Path, frame: str, found: Any) -> FloatArray:
+    """From a camera that is not said to be anywhere to a frame whose z is up: where most models have theirs."""
+    axes = [rotation[:, 2] for _, _, rotation in _objects(folder, frame, found)]
+    up = np.mean(axes, axis=0) if axes else np.zeros(3)
+    if np.linalg.norm(up) < 0.7 or up[1] > -0.2:
+        # Those lie about: the camera is held level.
+        up = np.array([0.0, -1.0, 0.0])
+    up = up / np.linalg.norm(up)
+    ahead = np.array([0.0, 0.0, 1.0]) - up[2] * up
+    ahead = np.array([0.0, 1.0, 0.0]) if np.linalg.norm(ahead) < 1e-3 else ahead / np.linalg.norm(ahead)
+    return np.stack([ahead, np.cross(up, ahead), up])
 
 
 def _view(stamp: float, turn: FloatArray, place: FloatArray, camera: Any) -> View:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...errors import BadInput, Problem, one_of
 from ...geometry import FloatArray
-from .tracks import Track, Tracks
+from .tracks import Row, Tracks, tracks_of
 
 # What detectors call the same thing; the first that is there counts.
 TIMES = ("stamp", "time", "timestamp", "t", "header", "frame")
@@ -18,7 +18,7 @@ PLACES = ("position", "translation", "location", "xyz", "t_world", "pose")
 TURNS = ("orientation", "rotation", "quaternion", "quaternion_xyzw", "quat")
 # Detections without times are numbered by frames.
 FRAME_HZ = 30.0
-Row = tuple[float, str, FloatArray, FloatArray]
+SURE = ("confidence", "score", "probability")
 NO_TURN = np.array([0.0, 0.0, 0.0, 1.0])
 
 
@@ -27,9 +27,7 @@ def read_detections(path: Path) -> tuple[Tracks, float]:
     rows = [row for place, said in _entries(path) for row in _rows(path, place, said)]
     if not rows:
         raise BadInput([Problem(str(path), None, "has no detection with a name and a pose")])
-    stamps = np.array(sorted({row[0] for row in rows}))
-    names = sorted({row[1] for row in rows})
-    return Tracks(tuple(_track(name, stamps, rows) for name in names), source="detector"), 1.0
+    return Tracks(tracks_of(rows), source="detector"), 1.0
 
 
 def _entries(path: Path) -> Iterator[tuple[str, Any]]:
@@ -79,7 +77,13 @@ def _rows(path: Path, place: str, said: Any, stamp: float | None = None) -> Iter
     spot, turn = _pose(entry)
     if spot is None:
         raise BadInput([Problem(str(path), None, f"{place} has no place of three numbers; {one_of(PLACES)}")])
-    yield time, str(name), spot, NO_TURN if turn is None else turn
+    yield time, str(name), spot, NO_TURN if turn is None else turn, _sure(entry)
+
+
+def _sure(entry: Mapping[str, Any]) -> float:
+    """How sure a detection is; one that does not say is."""
+    said = next((entry[key] for key in SURE if isinstance(entry.get(key), int | float)), 1.0)
+    return float(said) if 0.0 <= said <= 1.0 else 1.0
 
 
 def _time(entry: Mapping[str, Any], inherited: float | None) -> float | None:
@@ -125,13 +129,3 @@ def _numbers(value: Any, axes: str, count: int) -> FloatArray | None:
     except (TypeError, ValueError):
         return None
     return found if np.isfinite(found).all() else None
-
-
-def _track(name: str, stamps: FloatArray, rows: Sequence[Row]) -> Track:
-    positions = np.full((len(stamps), 3), np.nan)
-    quaternions = np.tile(NO_TURN, (len(stamps), 1))
-    for stamp, who, spot, turn in rows:
-        if who == name:
-            at = int(np.searchsorted(stamps, stamp))
-            positions[at], quaternions[at] = spot, turn
-    return Track(name, stamps, positions, quaternions)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import yaml
@@ -14,8 +14,9 @@ from ...geometry import FloatArray
 from . import gaze
 from .options import UNITS, Options
 from .recognise import recognise
-from .resting import Rests, Support, half_height, reach_below, rests_of, support_of
-from .roles import Role, roles_of
+from .resting import Rests, Support, reach_below, rests_of, support_of
+from .roles import Role, class_name, roles_of
+from .sizes import DIGITS, corners_of, rounded, shape_of
 from .tracks import Declared, Track, Tracks, thinned, turned
 
 # What stands upright in the other frame: y up is turned about x, x up about y.
@@ -25,8 +26,6 @@ UPRIGHT: Mapping[str, FloatArray] = {
     "x": np.array([[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]]),
 }
 PLATE_M = 0.04
-RADIUS_M = 0.035
-DIGITS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +69,7 @@ def import_recording(path: Path, options: Options) -> Imported:
     roles = roles_of([track.name for track in tracks.tracks], options.names, options.ignore)
     bodies = _bodies(tracks, roles, options.rate_hz)
     guesses = [f"{kind.made_by}; {options.up or kind.up} is up, a unit is {scale:g} m, at most {options.rate_hz:g} Hz"]
+    guesses += tracks.guesses
     bodies, found = _with_gaze(bodies, UPRIGHT[options.up or kind.up])
     guesses += found
     scene, found = _scene(tracks, roles, bodies, options)
@@ -120,7 +120,10 @@ def _scene(
     hands = [track for (_, part), track in bodies.parts.items() if part.endswith("hand")]
     origin = {role.name: name for name, role in roles.items() if role.part is None}
     said = {name: _declared(tracks, options, name, origin[name]) for name in bodies.objects}
-    rests = {name: _rests(tracks, track, hands, said[name], origin[name]) for name, track in bodies.objects.items()}
+    rests = {
+        name: _rests(track, hands, said[name], tracks.markers.get(origin[name]))
+        for name, track in bodies.objects.items()
+    }
     support = support_of(rests)
     objects: dict[str, Any] = {}
     if support is not None and "table" not in bodies.objects and "table" not in options.objects:
@@ -128,9 +131,11 @@ def _scene(
         told.append(
             f"the {objects['table']['class'].lower()}'s top is at {support.top:.3f} m: what lies still is on it"
         )
-    for name in bodies.objects:
-        shape, guess = _shape(said[name], tracks.markers.get(origin[name]), rests[name], support)
+    for name, track in bodies.objects.items():
+        shape, guess = shape_of(name, track, said[name], tracks.markers.get(origin[name]), rests, support)
         objects[name] = {**shape, **said[name]}
+        if track.kind is not None:
+            objects[name].setdefault("class", class_name(track.kind))
         told += [f"{name}: {guess}"] if guess else []
     objects.update({name: dict(each) for name, each in options.objects.items() if name not in objects})
     agents = {agent: {"kind": "human"} for agent, _ in bodies.parts}
@@ -148,49 +153,13 @@ def _declared(tracks: Tracks, options: Options, name: str, track: str) -> dict[s
     return dict(said)
 
 
-def _rests(tracks: Tracks, track: Track, hands: Iterable[Track], said: Declared, origin: str) -> Rests:
+def _rests(track: Track, hands: Iterable[Track], said: Declared, markers: FloatArray | None) -> Rests:
     near = [_at(hand, track.stamps) for hand in hands]
     places = rests_of(track, np.stack(near, axis=1) if near else None)
-    points = tracks.markers.get(origin)
-    if (corners := _corners(said)) is not None:
-        points = corners
-    return Rests(places, None if points is None or not track.seen.any() else reach_below(track, points))
-
-
-def _corners(said: Declared) -> FloatArray | None:
-    """Corners of a declared box or cylinder, alone or as the one part of a body."""
-    shape: Any = said.get("shape")
-    if not isinstance(shape, Mapping):
-        return None
-    whole = cast("Mapping[str, Any]", shape)
-    parts = cast("list[Mapping[str, Any]]", whole.get("parts", [whole]))
-    if len(parts) != 1:
-        return None
-    at = np.array(parts[0].get("at", [0.0, 0.0, 0.0]), dtype=np.float64)
-    if "box" in parts[0]:
-        half = np.array(parts[0]["box"], dtype=np.float64) / 2
-    elif "cylinder" in parts[0]:
-        radius, height = parts[0]["cylinder"]
-        half = np.array([radius, radius, height / 2])
-    elif "sphere" in parts[0]:
-        half = np.full(3, float(parts[0]["sphere"]))
-    else:
-        return None
-    return at + np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * half
-
-
-def _shape(
-    said: Declared, markers: FloatArray | None, rests: Rests, support: Support | None
-) -> tuple[dict[str, Any], str | None]:
-    if any(key in said for key in ("shape", "mesh", "urdf")):
-        return {}, None
-    if markers is not None and len(markers) > 2:
-        low, high = markers.min(axis=0) - 0.005, markers.max(axis=0) + 0.005
-        box = {"box": _rounded(high - low), "at": _rounded((low + high) / 2)}
-        return {"shape": {"parts": [box]}}, "its size is that of its markers"
-    half = half_height(rests, 0.0 if support is None else support.top)
-    how = "from how high its origin lies at rest" if len(rests.places) else "by default, as it never rests"
-    return {"shape": {"cylinder": _rounded([RADIUS_M, 2 * half])}}, f"its height, {2 * half:.3f} m, is guessed {how}"
+    corners = corners_of(said)
+    points = markers if corners is None else corners
+    below = None if points is None or not track.seen.any() else reach_below(track, points)
+    return Rests(places, below, measured=corners is not None)
 
 
 def _table(support: Support) -> dict[str, Any]:
@@ -198,8 +167,8 @@ def _table(support: Support) -> dict[str, Any]:
     kind = "Floor" if support.floor else "Table"
     return {
         "class": kind,
-        "shape": {"box": _rounded([*support.edges, PLATE_M])},
-        "position": _rounded(middle),
+        "shape": {"box": rounded([*support.edges, PLATE_M])},
+        "position": rounded(middle),
         "static": True,
     }
 
@@ -216,9 +185,8 @@ def _lines(tracks: Tracks, bodies: _Bodies) -> Iterable[Mapping[str, Any]]:
             line["sensor"] = _placed(views[stamp].position, views[stamp].quaternion)
         here = {name: rows[id(track)].get(stamp) for name, track in bodies.objects.items()}
         if any(row is not None for row in here.values()):
-            line["objects"] = [
-                _object(name, bodies.objects[name], row) for name, row in here.items() if row is not None
-            ]
+            seen = [_object(name, bodies.objects[name], row) for name, row in here.items() if row is not None]
+            line["objects"] = [each for each in seen if each is not None]
         people: dict[str, dict[str, Any]] = {}
         for (agent, part), track in bodies.parts.items():
             row = rows[id(track)].get(stamp)
@@ -229,21 +197,19 @@ def _lines(tracks: Tracks, bodies: _Bodies) -> Iterable[Mapping[str, Any]]:
         yield line
 
 
-def _object(name: str, track: Track, row: int) -> dict[str, Any]:
+def _object(name: str, track: Track, row: int) -> dict[str, Any] | None:
+    who = {"id": name} if track.kind is None else {"class": class_name(track.kind)}
     if not track.seen[row]:
-        return {"id": name, "lost": True}
-    return {"id": name, **_placed(track.positions[row], track.quaternions[row])}
+        return {**who, "lost": True} if track.kind is None else None
+    sure = {} if track.confidence is None else {"confidence": round(float(track.confidence[row]), DIGITS)}
+    return {**who, **_placed(track.positions[row], track.quaternions[row]), **sure}
 
 
 def _placed(position: FloatArray, quaternion: FloatArray) -> dict[str, Any]:
     length = float(np.linalg.norm(quaternion))
     if not np.isfinite(length) or length < 1e-6:
-        return {"position": _rounded(position)}
-    return {"position": _rounded(position), "orientation": _rounded(quaternion / length)}
-
-
-def _rounded(numbers: Any) -> list[float]:
-    return [round(float(each), DIGITS) for each in numbers]
+        return {"position": rounded(position)}
+    return {"position": rounded(position), "orientation": rounded(quaternion / length)}
 
 
 def _at(track: Track, stamps: FloatArray) -> FloatArray:

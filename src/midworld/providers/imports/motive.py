@@ -27,10 +27,11 @@ def read_motive(path: Path) -> tuple[Tracks, float]:
     start = next((at for at, row in enumerate(rows) if row[:1] == ["Frame"]), None)
     if start is None:
         raise BadInput([Problem(str(path), None, "has no line that begins with 'Frame': no Motive export")])
-    heads = {row[1].strip(): row for row in rows[1:start] if len(row) > 2 and row[1].strip()}
-    if "Type" not in heads or "Name" not in heads:
-        raise BadInput([Problem(str(path), start + 1, "has no lines Type and Name above this one")])
-    columns = _columns(heads["Type"], heads["Name"], rows[start - 1], rows[start])
+    # Older takes do not say which of the lines above is which: names follow types.
+    types = next((at for at in range(1, start - 1) if set(rows[at]) & {*BODIES, MARKER, "Marker"}), None)
+    if types is None:
+        raise BadInput([Problem(str(path), start + 1, "has no lines of types and names above this one")])
+    columns = _columns(rows[types], rows[types + 1], rows[start - 1], rows[start])
     units = about.get("Length Units", "Meters").casefold()
     if units not in UNITS:
         raise BadInput([Problem(str(path), 1, f"unknown Length Units '{units}'; {one_of(UNITS)}")])

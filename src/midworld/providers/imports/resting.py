@@ -1,6 +1,6 @@
 """What lies still and at which height: from it come the table's height and the sizes nobody told."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,6 +29,8 @@ class Rests:
     places: FloatArray
     below: float | None
     """How far the body reaches below its origin, in metres, where that is known."""
+    measured: bool = True
+    """Whether it reaches no further: markers may sit anywhere on it."""
 
 
 def rests_of(track: Track, hands: FloatArray | None) -> FloatArray:
@@ -57,7 +59,7 @@ def reach_below(track: Track, points: FloatArray) -> float:
     """How far a body with these points reaches below its origin, as it mostly stands."""
     rows = np.flatnonzero(track.seen)[::10]
     heights = np.einsum("nij,pj->npi", rotation_matrix(track.quaternions[rows]), points)[:, :, 2]
-    return float(max(-np.median(heights.min(axis=1)), 0.001))
+    return -float(np.median(heights.min(axis=1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +80,22 @@ def support_of(rests: Mapping[str, Rests]) -> Support | None:
     found = {name: each for name, each in rests.items() if len(each.places)}
     if not found:
         return None
-    known = [float(each.places[:, 2].min()) - each.below for each in found.values() if each.below is not None]
     lowest = min(float(each.places[:, 2].min()) for each in found.values())
-    # Sizes that are known say it best; the lower half of them lies on the support itself, not on others.
-    near = [top for top in known if abs(top - lowest) < SAME_SUPPORT_M]
-    top = float(np.quantile(near, 0.25)) if near else lowest - UNKNOWN_HALF_M
+    top = _top(found.values(), lowest)
     places = np.concatenate([each.places for each in found.values()])
     on_it = places[places[:, 2] < top + SAME_SUPPORT_M]
     low, high = on_it[:, :2].min(axis=0) - MARGIN_M, on_it[:, :2].max(axis=0) + MARGIN_M
     middle, edges = (low + high) / 2, high - low
     return Support(top, (float(middle[0]), float(middle[1])), (float(edges[0]), float(edges[1])))
+
+
+def _top(rests: Iterable[Rests], lowest: float) -> float:
+    """Sizes that are known say it best; the lower half of them lies on the support itself, not on others."""
+    reached = [(float(each.places[:, 2].min()) - each.below, each) for each in rests if each.below is not None]
+    near = [(top, each) for top, each in reached if abs(top - lowest) < SAME_SUPPORT_M]
+    if known := [top for top, each in near if each.measured]:
+        return float(np.quantile(known, 0.25))
+    return min((top for top, _ in near), default=lowest - UNKNOWN_HALF_M)
 
 
 def half_height(rests: Rests, top: float) -> float:

@@ -85,6 +85,12 @@ def identifier(name: str) -> str:
     return NOT_ID.sub("_", name).strip("_.-") or "object"
 
 
+def class_name(kind: str) -> str:
+    """What a recording calls a kind of things, as the class of a scene."""
+    name = identifier(kind)
+    return name[:1].upper() + name[1:]
+
+
 def _part(words: list[str], lower: list[str], spent: set[str], part: str) -> Role:
     rest = [word for word, plain in zip(words, lower, strict=True) if plain not in spent]
     return Role(identifier("_".join(rest)) if rest else "person", part)

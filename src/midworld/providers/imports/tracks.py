@@ -1,6 +1,6 @@
 """Poses of named bodies over time, as recorded: the one form every importer reads into."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,16 +10,23 @@ import numpy.typing as npt
 from ...geometry import FloatArray, conjugate, multiply, quaternion_of
 
 Declared = Mapping[str, Any]
+# When, of which name, where and how turned something was detected, and how surely (0 to 1).
+Row = tuple[float, str, FloatArray, FloatArray, float]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Track:
-    """One body: `stamps` in seconds, `positions` in metres, `quaternions` x, y, z, w; NaN where it was lost."""
+    """One body: `stamps` in seconds, `positions` in metres, `quaternions` x, y, z, w; NaN where it was lost.
+
+    `kind` is set where the recording tells what it is and not which one. `confidence` is how sure the recording is.
+    """
 
     name: str
     stamps: FloatArray
     positions: FloatArray
     quaternions: FloatArray
+    kind: str | None = None
+    confidence: FloatArray | None = None
 
     def __len__(self) -> int:
         return len(self.stamps)
@@ -44,7 +51,8 @@ class View:
 class Tracks:
     """What a recording holds.
 
-    `declared` is what it says itself of an object, as a scene would; `markers` are points in a body's frame.
+    `declared` is what it says itself of an object, as a scene would; `markers` are points in a body's frame; `guesses`
+    are sentences about what was guessed to read it.
     """
 
     tracks: tuple[Track, ...]
@@ -52,6 +60,49 @@ class Tracks:
     declared: Mapping[str, Declared] = field(default_factory=dict[str, Declared])
     markers: Mapping[str, FloatArray] = field(default_factory=dict[str, FloatArray])
     views: tuple[View, ...] = ()
+    guesses: tuple[str, ...] = ()
+
+
+def tracks_of(rows: Sequence[Row]) -> tuple[Track, ...]:
+    """Detections as tracks. A name that several have at one instant is a kind: each of them is a track of its own."""
+    named: dict[str, dict[float, list[Row]]] = {}
+    for row in rows:
+        named.setdefault(row[1], {}).setdefault(row[0], []).append(row)
+    tracks: list[Track] = []
+    for name, instants in named.items():
+        if all(len(some) == 1 for some in instants.values()):
+            tracks.append(_track(name, [some[0] for _, some in sorted(instants.items())]))
+        else:
+            chains = enumerate(_chains(instants), 1)
+            tracks += [replace(_track(f"{name}_{number}", chain), kind=name) for number, chain in chains]
+    return tuple(tracks)
+
+
+def _chains(instants: Mapping[float, list[Row]]) -> list[list[Row]]:
+    """Rows of look-alikes put in a row each, nearest to nearest, for what is to be guessed of them."""
+    chains: list[list[Row]] = []
+    for _, rows in sorted(instants.items()):
+        gaps = sorted(
+            (float(np.linalg.norm(chain[-1][2] - row[2])), number, place)
+            for number, chain in enumerate(chains)
+            for place, row in enumerate(rows)
+        )
+        taken: dict[int, int] = {}
+        for _, number, place in gaps:
+            if number not in taken.values() and place not in taken:
+                taken[place] = number
+        for place, row in enumerate(rows):
+            if place in taken:
+                chains[taken[place]].append(row)
+            else:
+                chains.append([row])
+    return chains
+
+
+def _track(name: str, rows: Sequence[Row]) -> Track:
+    stamps, _, places, turns, sure = zip(*rows, strict=True)
+    confidence = None if min(sure) >= 1.0 else np.array(sure)
+    return Track(name, np.array(stamps), np.array(places), np.array(turns), confidence=confidence)
 
 
 def turned(tracks: Tracks, rotation: FloatArray, scale: float) -> Tracks:
@@ -87,7 +138,13 @@ def thinned(track: Track, rate_hz: float) -> Track:
         return track
     slots = np.floor((track.stamps - track.stamps[0]) * rate_hz + 1e-6)
     keep = np.concatenate([[True], np.diff(slots) > 0])
-    return Track(track.name, track.stamps[keep], track.positions[keep], track.quaternions[keep])
+    return replace(
+        track,
+        stamps=track.stamps[keep],
+        positions=track.positions[keep],
+        quaternions=track.quaternions[keep],
+        confidence=None if track.confidence is None else track.confidence[keep],
+    )
 
 
 def _unit(quaternions: FloatArray) -> FloatArray:

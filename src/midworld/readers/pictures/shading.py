@@ -13,7 +13,7 @@ from .tracer import NOTHING, Bools, Floats, Ints, Strikes, Tracer
 
 # Subsamples of a pixel that shows an edge: each row and column of an eight by eight grid once.
 QUEENS = np.array([[0, 3], [1, 6], [2, 2], [3, 7], [4, 1], [5, 4], [6, 0], [7, 5]])
-GRID_M = 0.5
+GRID_M = 1.0
 GRID_WIDTH_M = 0.006
 SHADOW = 0.42
 SKY, LAMP, FILL = 0.45, 0.48, 0.15

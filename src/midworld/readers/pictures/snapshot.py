@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from PIL import Image
 
-from ...world import SOURCE_PREFIX
-from ..scenery import mistaken, world_word
+from ...world import SOURCE_PREFIX, STABLE
+from ..scenery import BELIEVED, hexed, mistaken, world_word
 from .canvas import Canvas
 from .drawing import drawn
 from .palette import HELD, LIGHT, OBSERVED, Theme, world_colour
@@ -58,7 +58,7 @@ def panels(
         scale = camera.pixel_m(1.0) if camera.parallel else None
         _caption(page, story, moment, direction.world, stage, left_out, top=form.height - band, legend=legend)
         if legend:
-            _legend(page, direction.world, scale, top=form.height - band)
+            _legend(page, direction.world, scale, top=form.height - band, wrong=bool(mistaken(moment.worlds)))
         page.flush()
         pictures.append(page.image)
     return pictures
@@ -93,7 +93,7 @@ def _caption(
         remarks.append(f"place unknown: {', '.join(stage.unknown)}")
     if left_out:
         remarks.append(f"{left_out} label{'s' if left_out > 1 else ''} left out")
-    room = page.image.width - left - ((620 if legend else 20) * unit)
+    room = page.image.width - left - (((800 if remarks and world == STABLE else 620) if legend else 20) * unit)
     if remarks:
         page.text(
             end + 16 * unit,
@@ -126,11 +126,13 @@ def _cut(page: Canvas, words: str, room: float, size: float) -> str:
     return f"{words.rstrip(' ·;,')} ..." if words else ""
 
 
-def _legend(page: Canvas, world: str, scale: float | None, *, top: int) -> None:
+def _legend(page: Canvas, world: str, scale: float | None, *, top: int, wrong: bool) -> None:
     """What colours and lines mean, from the right."""
     unit = page.unit
     entries: list[tuple[str, str, Line]] = [("held", HELD, "solid"), ("not seen now", world_colour(world), "dashed")]
     entries.append((world_word(world), world_colour(world), "solid"))
+    if wrong and world == STABLE:
+        entries.insert(0, ("wrongly believed", hexed(BELIEVED), "dashed"))
     if not world.startswith(SOURCE_PREFIX):
         entries.append(("observed", OBSERVED, "solid"))
     right, y = page.image.width - 18 * unit, top + 25 * unit

@@ -75,8 +75,8 @@ class Story:
     def instant(self, stamp: float) -> float:
         """The same instant, checked. Raises BadInput outside the recording."""
         if not self.start <= stamp <= self.end:
-            reach = f"from {self.start:g} to {self.end:g} s"
-            raise BadInput([Problem(self.path, None, f"{stamp:g} s is outside this recording, which goes {reach}")])
+            reach = f"from {self.start:.14g} to {self.end:.14g} s (+0 to +{self.end - self.start:.6g})"
+            raise BadInput([Problem(self.path, None, f"{stamp:.14g} s is outside this recording, which goes {reach}")])
         return stamp
 
     def shown(self, stamp: float) -> float:

@@ -1,6 +1,7 @@
 """What is drawn of a world, for the page and for pictures alike: which things, where, in which colour and manner."""
 
 from .figures import colour_of_figure as colour_of_figure
+from .figures import eyes_of as eyes_of
 from .imagined import Ghost as Ghost
 from .imagined import imagined as imagined
 from .instants import relative as relative

@@ -66,6 +66,14 @@ def colour_of_figure(name: str, structure: Structure) -> Rgb:
     return ROBOT if name in known.robots else APPARATUS
 
 
+def eyes_of(agent: str, structure: Structure) -> str:
+    """What is drawn where an agent looks from: itself if it has a head, else a camera of its own; or nothing."""
+    known = agents_in_scene(structure)
+    if agent not in known.modelled and "head" in known.parts.get(agent, {}):
+        return agent
+    return next((name for name, eye in known.sensors.items() if eye.owner == agent), "")
+
+
 @dataclass(frozen=True, slots=True)
 class Eye:
     owner: str | None

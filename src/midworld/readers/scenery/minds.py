@@ -21,6 +21,7 @@ from ...world import (
     Timeline,
     World,
 )
+from .instants import relative
 from .rests import PLACES, resting
 
 
@@ -44,7 +45,7 @@ class Mistake(msgspec.Struct, frozen=True):
     why: str
 
 
-def mistaken(worlds: Mapping[str, World]) -> tuple[Mistake, ...]:
+def mistaken(worlds: Mapping[str, World], *, start: float = 0.0) -> tuple[Mistake, ...]:
     """Everybody who is wrong by what was worked out of them, in the order in which they became so."""
     robot, told = worlds.get(STABLE), worlds.get(DIVERGENCES)
     if robot is None or told is None:
@@ -53,7 +54,7 @@ def mistaken(worlds: Mapping[str, World]) -> tuple[Mistake, ...]:
     for (agent, predicate, thing), situation in told.timeline.open.items():
         mind = worlds.get(agent)
         if predicate == FALSE_BELIEF and mind is not None and isinstance(thing, str) and _known(mind, thing):
-            why = situation.reason or ""
+            why = relative(situation.reason or "", start, robot.stamp)
             found.append(Mistake(agent, thing, place(mind, thing), place(robot, thing), why))
     return tuple(found)
 
@@ -106,7 +107,7 @@ def why(agent: str, thing: str, robot: World, mind: World, journal: Iterable[Ent
     for entry in reversed([*journal]):
         if is_divergence(entry.predicate) and entry.subject == agent and entry.object == thing:
             if not isinstance(entry, Ended) and entry.reason:
-                return entry.reason
+                return relative(entry.reason, start, robot.stamp)
             # What is over is no reason for what is now.
             break
     seen = _seen(mind, thing)

@@ -13,11 +13,23 @@ from .palette import Rgb
 
 Bytes = npt.NDArray[np.uint8]
 # How something is drawn. solid: seen. still: furniture. figure: people. ground: the floor. glass: what things are in.
-# ghost: shines
-# through what hides it. lost: an empty ghost. faint: laid over the stage. guess: a body nobody tracks. doubt: where
-# something may be. chosen, halo, rim: a line around what is solid, a ghost, glass, and nothing else.
+# ghost: shines through what hides it. lost: an empty ghost. faint: laid over the stage. guess: a body nobody tracks.
+# doubt: where something may be. shade: a blob beneath. chosen, halo, rim: only a line, around solid, ghost, glass.
 Look = Literal[
-    "solid", "still", "figure", "ground", "glass", "ghost", "lost", "faint", "guess", "doubt", "chosen", "halo", "rim"
+    "solid",
+    "still",
+    "figure",
+    "ground",
+    "glass",
+    "ghost",
+    "lost",
+    "faint",
+    "guess",
+    "doubt",
+    "shade",
+    "chosen",
+    "halo",
+    "rim",
 ]
 
 

@@ -12,6 +12,7 @@ from .palette import CHOSEN
 from .picture import Batch, Picture
 from .picture import Look as Manner
 from .rests import resting
+from .shades import shades
 from .things import Look, is_crowd, plan, things
 
 Worlds = Mapping[str, World]
@@ -71,7 +72,7 @@ def bodies(meshes: Meshes, worlds: Worlds, cut: Cut, taste: Taste) -> Picture:
         if name != cut.stage:
             picture |= things(meshes, name, worlds[name], Look(False, taste.dark, over=cut.here))
     peopled = cut.here if agents_in_scene(cut.here.structure).heads else cut.room
-    picture |= figures(peopled, chosen=taste.agent, hide=taste.hide)
+    picture |= figures(peopled, chosen=taste.agent, hide=taste.hide) | shades(meshes, cut.here)
     for agent in dict.fromkeys(each.agent for each in wrong):
         astray = frozenset(each.thing for each in wrong if each.agent == agent)
         believed = things(meshes, agent, worlds[agent], Look(False, only=astray, said=f", {agent} thinks"))
@@ -109,7 +110,7 @@ def _chosen(picture: Picture, chosen: Sequence[str]) -> Picture:
     found: dict[str, Batch] = {}
     for key, batch in picture.batches.items() if chosen else ():
         rows = [row for row, name in enumerate(batch.ids) if name in chosen]
-        if rows and batch.look not in ("doubt", "faint", "ground", "guess") and not batch.said:
+        if rows and batch.look not in ("doubt", "faint", "ground", "guess", "shade") and not batch.said:
             found[f"chosen/{key}"] = Batch(
                 batch.model,
                 AROUND.get(batch.look, "chosen"),

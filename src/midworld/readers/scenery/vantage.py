@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ...geometry import FloatArray, Pose, bounds
-from ...world import MERGED, STABLE, BodyPart, Entity, Object, Sensor, World
+from ...world import MERGED, STABLE, BodyPart, Entity, Link, Object, Sensor, World
 from .things import is_ground
 
 # The vertical angle of view: less of the room than usual, less bent.
@@ -39,10 +39,11 @@ def _extent(entity: Entity, pose: FloatArray) -> FloatArray | None:
     shape = entity.visual or entity.collision
     if isinstance(entity.role, BodyPart):
         return pose[None, :3] + np.array([[0.0, 0.0, 0.2], [0.0, 0.0, -0.2]])
-    if not isinstance(entity.role, Object) or shape is None or is_ground(entity):
+    if not isinstance(entity.role, Object | Link) or shape is None or is_ground(entity):
         return None
     around = bounds(shape, Pose.of(pose))
-    low = max(around.low[2], around.high[2] - 0.3) if entity.role.static else around.low[2]
+    furniture = isinstance(entity.role, Object) and entity.role.static
+    low = max(around.low[2], around.high[2] - 0.3) if furniture else around.low[2]
     (x, y, _), (u, v, high) = around.low, around.high
     return np.array([[a, b, c] for a in (x, u) for b in (y, v) for c in (low, high)])
 

@@ -26,7 +26,9 @@ class Heard:
         self._costs: Costs = NOTHING
         self._reasons: Reasons = NO_REASONS
         self.tape = Tape(costs=lambda: self._costs, reasons=lambda: self._reasons, clock=lambda: self._wall, apart=True)
-        self.chapter = Chapter(told.name, self.tape, told.sentence, solid(told.meshes), told.live, told.plan)
+        self.chapter = Chapter(
+            told.name, self.tape, told.sentence, solid(told.meshes), told.live, told.plan, told.doubt
+        )
 
     def hear(self, told: Committed) -> None:
         self._wall, self._costs = told.wall, told.costs or NOTHING

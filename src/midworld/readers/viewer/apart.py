@@ -14,6 +14,7 @@ import msgspec
 
 from ...errors import BadInput, Problem
 from ...geometry import Triangles
+from ...imagination import Doubt
 from ...planning import Plan
 from ...runtime import Commit
 from ...world import World, diff
@@ -42,12 +43,14 @@ class Wire:
         meshes: Mapping[str, Triangles] = MappingProxyType({}),
         *,
         live: bool = False,
+        doubt: Doubt = Doubt(),  # noqa: B008 - frozen
         costs: Callable[[], Costs] = lambda: NOTHING,
         reasons: Callable[[], Reasons] = lambda: NO_REASONS,
         notes: Callable[[], tuple[str, ...]] = tuple,
     ) -> None:
         self.name, self.sentence, self.meshes, self.live = name, sentence, meshes, live
         self.plan: PlanShown | None = None
+        self.doubt = doubt
         self._costs, self._reasons, self._notes = costs, reasons, notes
         self._news: deque[tuple[Commit, _Tick | None] | _End | Said] = deque(maxlen=KEPT)
         self._told: Reasons = NO_REASONS
@@ -163,7 +166,9 @@ class ViewerProcess:
         self.close()
 
     def _opened(self, port: int | None) -> str:
-        chapters = [Told(each.name, each.sentence, each.live, flat(each.meshes), each.plan) for each in self._wires]
+        chapters = [
+            Told(each.name, each.sentence, each.live, flat(each.meshes), each.plan, each.doubt) for each in self._wires
+        ]
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         try:

@@ -6,6 +6,7 @@ import msgspec
 import numpy as np
 
 from ...world import Agent, BodyPart, Ended, EntityId, Entry, Event, Object, Sensor, Situation, Status, World
+from ..scenery import relative
 from .facts import Fact, about, facts
 from .tape import Tape, TickSnapshot
 
@@ -69,7 +70,7 @@ def explanation(world: World, name: str, moment: TickSnapshot, *, start: float) 
         return "A sensor; its frustum shows what it can frame."
     seen = float(world.state.seen[row])
     ago = f"{moment.stamp - seen:.1f} s ago" if np.isfinite(seen) else "never"
-    reason = moment.reasons.get(EntityId(name), "")
+    reason = relative(moment.reasons.get(EntityId(name), ""), start, moment.stamp)
     because = f" Physics says: {reason}." if reason else ""
     match world.status(name):
         case Status.PERCEIVED:
@@ -82,15 +83,14 @@ def explanation(world: World, name: str, moment: TickSnapshot, *, start: float) 
             return f"It exists, but nobody can tell where it is (last seen {ago})."
 
 
-def said(entry: Entry) -> str:
+def said(entry: Entry, *, start: float, stop: float) -> str:
     """An entry of a timeline as a short sentence."""
+    reason = "" if isinstance(entry, Ended) or not entry.reason else f" ({relative(entry.reason, start, stop)})"
     match entry:
         case Event(_, predicate, subject, target):
-            words = f"{subject or 'somebody'}: {predicate} {'' if target is None else target}".rstrip()
-            return f"{words} ({entry.reason})" if entry.reason else words
+            return f"{subject or 'somebody'}: {predicate} {'' if target is None else target}".rstrip() + reason
         case Situation(_, predicate, subject, target):
-            words = f"{subject} {predicate} {'' if target is None else target}".rstrip()
-            return f"{words} ({entry.reason})" if entry.reason else words
+            return f"{subject} {predicate} {'' if target is None else target}".rstrip() + reason
         case Ended(_, predicate, subject, target):
             return f"no longer: {subject} {predicate} {'' if target is None else target}".rstrip()
 
@@ -107,7 +107,7 @@ def _history(name: str, tape: Tape, world: str, until: float) -> tuple[tuple[flo
     for entry in reversed(tape.journals.get(world, [])):
         stamp = entry.start if isinstance(entry, Situation) else entry.stamp
         if stamp <= until and about(entry, name):
-            found.append((round(stamp - tape.start, 3), said(entry)))
+            found.append((round(stamp - tape.start, 3), said(entry, start=tape.start, stop=until)))
             if len(found) == HISTORY:
                 break
     return tuple(found)

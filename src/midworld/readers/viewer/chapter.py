@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from ...geometry import Triangles
+from ...imagination import Doubt
 from .plans import PlanShown
 from .tape import Tape
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Chapter:
-    """`live` says that the run goes on by itself: then the page follows its newest tick."""
+    """`live` says that the run goes on by itself: then the page follows its newest tick. `doubt` is its scene's."""
 
     name: str
     tape: Tape
@@ -19,3 +20,4 @@ class Chapter:
     meshes: Mapping[str, Triangles] = field(default_factory=lambda: MappingProxyType({}))
     live: bool = False
     plan: PlanShown | None = None
+    doubt: Doubt = field(default_factory=Doubt)

@@ -83,14 +83,16 @@ def why(situation: Situation, world: World, moment: TickSnapshot, *, start: floa
 SHOWN = frozenset({"isOn", "isIn", "isHeldBy", "isMoving", "sees", "looksAt", "pointsAt", "focusesOn", "isPerceiving"})
 
 
-def marks(entries: list[Entry], *, start: float) -> Iterator[tuple[object, ...]]:
+def marks(entries: list[Entry], *, start: float, stop: float) -> Iterator[tuple[object, ...]]:
     """Entries of a journal as the page's timeline takes them: begins, ends, and what happens at an instant."""
     for entry in entries:
         match entry:
             case Event(stamp, predicate, subject, target):
-                yield ("event", round(stamp - start, 3), subject, predicate, target, entry.reason or "")
+                reason = relative(entry.reason or "", start, stop)
+                yield ("event", round(stamp - start, 3), subject, predicate, target, reason)
             case Situation(begin, predicate, subject, target) if _shown(predicate):
-                yield ("begin", round(begin - start, 3), subject, predicate, target, entry.reason or "")
+                reason = relative(entry.reason or "", start, stop)
+                yield ("begin", round(begin - start, 3), subject, predicate, target, reason)
                 if entry.end is not None:
                     yield ("end", round(entry.end - start, 3), subject, predicate, target, "")
             case Ended(stamp, predicate, subject, target) if _shown(predicate):

@@ -117,7 +117,14 @@ def _found(world: World, chapter: Chapter, wish: "Imagine") -> WhatIf:
     robot = next((each.id for each in world.structure.entities if _is_robot(each)), EntityId("robot"))
     document = said(wish.words, world, robot) if wish.words else _moved(world, chapter, wish)
     return what_if(
-        world, document, rollouts=MujocoRollouts(), viewer=robot, meshes=chapter.meshes, runs=RUNS, pacing=PACING
+        world,
+        document,
+        rollouts=MujocoRollouts(),
+        viewer=robot,
+        meshes=chapter.meshes,
+        doubt=chapter.doubt,
+        runs=RUNS,
+        pacing=PACING,
     )
 
 

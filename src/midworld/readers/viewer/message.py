@@ -123,7 +123,7 @@ class Frame(msgspec.Struct, frozen=True, tag="frame", omit_defaults=True):
     ticks: int
     worlds: tuple[str, ...] | None = None
     models: tuple[tuple[str, str], ...] | None = None
-    agents: tuple[tuple[str, str, str], ...] | None = None
+    agents: tuple[tuple[str, str, str, str], ...] | None = None
     facts: FactNews | None = None
     marks: MarkNews | None = None
     panes: tuple[PaneNews | None, ...] | None = None

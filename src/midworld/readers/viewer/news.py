@@ -13,6 +13,7 @@ from ..scenery import (
     colour_of_figure,
     differences,
     divergences,
+    eyes_of,
     hexed,
     is_divergence,
     mistaken,
@@ -25,11 +26,12 @@ from .message import FactNews, MarkNews, Mind, View
 from .panels import Panel
 from .tape import TickSnapshot
 
-MAX_MARKS = 6000
+# Entries of a timeline that are told at once: the rest follows, so that a long run does not keep a slow page waiting.
+MARKS_AT_ONCE = 2000
 # How often each part is looked at again while time goes on, in seconds.
 OFTEN_S, CROWD_S, SELDOM_S = 0.2, 0.8, 1.0
 
-Row = tuple[str, str, str]
+Row = tuple[str, str, str, str]
 T = TypeVar("T")
 
 
@@ -43,6 +45,8 @@ class News:
         self._marked: str | None = None
         self._due: dict[str, float] = {}
         self._last: dict[str, object] = {}
+        # Whether there is more of the timeline to tell.
+        self.owing = False
 
     def fresh(self) -> None:
         self._due.clear()
@@ -67,18 +71,21 @@ class News:
         whole = self._marked != model
         if whole:
             self._marks, self._marked = {}, model
+        self.owing = False
         shown: list[tuple[object, ...]] = []
         for name in (model, DIVERGENCES) if model == STABLE else (model,):
-            shown += marks(self._entries(chapter, name), start=chapter.tape.start)
-        left_out = max(0, len(shown) - MAX_MARKS) + (chapter.tape.forgotten.get(model, 0) if whole else 0)
-        return MarkNews(whole, tuple(shown[-MAX_MARKS:]), left_out) if whole or shown else None
+            shown += marks(self._entries(chapter, name), start=chapter.tape.start, stop=chapter.tape.stop)
+        left_out = chapter.tape.forgotten.get(model, 0)
+        return MarkNews(whole, tuple(shown), left_out) if whole or shown else None
 
     def _entries(self, chapter: Chapter, name: str) -> list[Entry]:
         """What is new in a journal, which may have forgotten its beginning."""
         journal, gone = chapter.tape.journals.get(name, []), chapter.tape.forgotten.get(name, 0)
-        known = self._marks.get(name, 0)
-        self._marks[name] = len(journal) + gone
-        return journal[max(known - gone, 0) :]
+        begin = max(self._marks.get(name, 0) - gone, 0)
+        found = journal[begin : begin + MARKS_AT_ONCE]
+        self._marks[name] = gone + begin + len(found)
+        self.owing |= begin + len(found) < len(journal)
+        return found
 
     def mind(self, chapter: Chapter, moment: TickSnapshot, agent: str) -> Mind | None:
         """Where an agent's mind differs from the robot's."""
@@ -96,7 +103,9 @@ class News:
         if mind is not None and agent != STABLE:
             wrong = tuple(differences(robot, mind, agent=agent, journal=journal, start=tape.start))
         noted = divergences(journal, agent, until=moment.stamp)
-        told = tuple((round(begun(each) - tape.start, 3), said(each)) for each in noted[:20])
+        told = tuple(
+            (round(begun(each) - tape.start, 3), said(each, start=tape.start, stop=moment.stamp)) for each in noted[:20]
+        )
         seen = sees(robot, agent)
         looked = None if seen is None else tuple(sorted(seen))
         return self._new("mind", Mind(agent, mind is not None, looked, wrong, told))
@@ -109,7 +118,7 @@ class News:
 
     def wrong(self, chapter: Chapter, moment: TickSnapshot) -> tuple[Mistake, ...] | None:
         """Who is wrong about what just now, whoever one looks at."""
-        return self._new("wrong", mistaken(moment.worlds))
+        return self._new("wrong", mistaken(moment.worlds, start=chapter.tape.start))
 
     def panels(
         self, panels: Iterable[Panel], chapter: Chapter, moment: TickSnapshot, view: View, wall: float
@@ -132,11 +141,16 @@ class News:
         return self._new("models", tuple((name, whose(name, moment)) for name in told if name in moment.worlds))
 
     def agents(self, moment: TickSnapshot) -> tuple[Row, ...] | None:
-        """Everybody there is: name, kind, and the colour of their figure."""
+        """Everybody there is: name, kind, the colour of their figure, and what is drawn where they look from."""
         world = moment.base
         found = [entity for entity in world.structure.entities if isinstance(entity.role, Agent)]
         rows = tuple(
-            (entity.id, entity.role.kind, hexed(colour_of_figure(entity.id, world.structure)))
+            (
+                entity.id,
+                entity.role.kind,
+                hexed(colour_of_figure(entity.id, world.structure)),
+                eyes_of(entity.id, world.structure),
+            )
             for entity in found
             if isinstance(entity.role, Agent)
         )

@@ -104,7 +104,7 @@ class Page:
         shown = (moment, tape.stop, tape.complete, self._playing(), self.imagining.answers)
         # What a crowd was not told for want of time is told once there is some.
         owed = self._owed and self._wall >= self._owed
-        if not self.asked and shown == self._drawn and not owed:
+        if not self.asked and shown == self._drawn and not owed and not self._news.owing:
             return None
         if self._anew:
             self._news.fresh()

@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 
 from ...geometry import Triangles
+from ...imagination import Doubt
 from ...runtime import Commit, followed
 from ...world import World, decode_delta, encode_delta
 from .plans import PlanShown
@@ -24,6 +25,7 @@ class Told(msgspec.Struct, array_like=True, tag=0, frozen=True):
     live: bool
     meshes: dict[str, Mesh]
     plan: PlanShown | None = None
+    doubt: Doubt = Doubt()
 
 
 class Began(msgspec.Struct, array_like=True, tag=1, frozen=True):

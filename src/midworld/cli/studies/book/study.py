@@ -1,23 +1,24 @@
 """The walkthrough from what Ann says to the book in her hand: dialogue, desire, actions, all on what is perceived."""
 
-import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 
+import numpy as np
+
 from ....adapters.mujoco import MujocoEngine
-from ....adapters.oxigraph import knowledge_base
 from ....adapters.room.driver import RoomDriver
+from ....adapters.room.figure import Character
 from ....adapters.room.manners import saying, waiting
 from ....adapters.room.person import Person
-from ....adapters.room.room import Room
-from ....dialogue import Conversation, Models, read_lexicon
+from ....adapters.room.room import Optics, Room
 from ....execution import (
     SKILLS,
     Actor,
     Change,
     Desire,
+    Driver,
     Hands,
     Outcome,
     Resource,
@@ -27,12 +28,11 @@ from ....execution import (
     needs,
 )
 from ....geometry import Pose
-from ....knowledge import ontology_files
-from ....readers.staging import Stage
 from ....runtime import run_virtually
-from ....session import Live, Session
+from ....session import Live
 from ....session import open as open_scene
 from ....world import EntityId
+from ..conversing import Listener, conversation_on, persisted
 from ..living import lived
 from ..meeting import meeting_point
 from ..placing import within_reach
@@ -80,35 +80,64 @@ async def give(actor: Actor, hands: Hands, thing: str, person: str) -> None:
     await SKILLS["give"](hands, ("give", "robot", thing, person))
 
 
-def conversation_on(session: Session) -> Conversation:
-    """A conversation about what a session knows, at the instant something is said."""
-    models = Models(knowledge_base(ontology_files()), robot="robot")
-    stage = Stage(models, lambda _: session.assessment.board.snapshot(), scene=session.scene, start=0.0)
-    return Conversation(models, read_lexicon(()), scene=stage)
+async def _taken(actor: Actor, hands: Hands, thing: str) -> None:
+    if thing not in hands.holding.values():
+        await take(actor, hands, thing)
+
+
+async def _given(actor: Actor, hands: Hands, thing: str, person: str) -> None:
+    if not _held_by(hands.surroundings, hands, thing, person):
+        await give(actor, hands, thing, person)
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What Ann says, where the books lie, how she is and how well cameras see."""
+
+    words: tuple[str, ...] = ("The red book is old.", "Give me another book.")
+    book: tuple[float, float] = (0.48, 0.12)
+    stands: tuple[float, float] = (0.15, 1.15)
+    character: Character = field(default_factory=Character)
+    optics: Optics = field(default_factory=Optics)
+    seed: int = 0
+
+
+def drawn(seed: int) -> Variant:
+    """A variant of chance: places, Ann's pace, and noise."""
+    random = np.random.Generator(np.random.Philox(seed))
+    book = (float(random.uniform(0.43, 0.52)), float(random.uniform(0.0, 0.25)))
+    stands = (float(random.uniform(0.05, 0.25)), float(random.uniform(1.1, 1.2)))
+    character = Character(pace_m_s=float(random.uniform(0.4, 1.0)), reaction_s=float(random.uniform(0.3, 1.5)))
+    noise = float(random.uniform(0.0005, 0.004))
+    optics = Optics(noise, 2 * noise, float(random.uniform(0, 0.05)))
+    return Variant(book=book, stands=stands, character=character, optics=optics, seed=seed)
 
 
 def played(
+    variant: Variant | None = None,
     *,
-    words: tuple[str, ...] = ("The red book is old.", "Give me another book."),
+    wrap: Callable[[Driver], Driver] = lambda driver: driver,
     meanwhile: Callable[[Room], None] = lambda room: None,
+    begun: Callable[[Live], None] = lambda live: None,
     speed: float | None = None,
 ) -> Played:
     """Ann says some sentences; the robot answers, and does what is desired."""
+    laid = variant or Variant()
     session = open_scene(SCENE, history=30.0)
-    script = tuple(step for text in words for step in (waiting(2.0), saying(text)))
-    person = Person("ann", (0.15, 1.15), (0.5, 0.1), script=script)
-    places = {"book1": Pose((0.62, 0.5, 0.772)), "book2": Pose((0.48, 0.12, 0.772))}
-    room = Room(session.scene, MujocoEngine(), places=places, people=[person])
+    script = tuple(step for text in laid.words for step in (waiting(2.0), saying(text)))
+    person = Person("ann", laid.stands, (0.5, 0.1), character=laid.character, script=script)
+    places = {"book1": Pose((0.62, 0.5, 0.772)), "book2": Pose((*laid.book, 0.772))}
+    room = Room(session.scene, MujocoEngine(), places=places, people=[person], optics=laid.optics, seed=laid.seed)
     live, changes, wanted = Live(session), list[Change](), list[Desire]()
+    begun(live)
 
     async def main() -> Outcome:
-        driver = RoomDriver(room)
+        driver = wrap(RoomDriver(room))
         hands = Hands(driver, live, within_reach(session.scene), meeting_point(session.scene))
 
         async def act() -> Outcome:
             await driver.look((0.8, 0.0, 0.75))
             await live.changed()
-            conversation = conversation_on(session)
             async with Actor(live, changes.append) as actor, Responder() as responder:
 
                 @responder.on_desire("Give")
@@ -116,34 +145,13 @@ def played(
                     wanted.append(desire)
                     thing, receiver = desire.role("actsOnObject"), desire.role("receivedBy") or desire.owner
                     assert thing is not None
-                    await take(actor, hands, thing)
-                    await give(actor, hands, thing, receiver)
+                    await persisted(hands, lambda: _taken(actor, hands, thing))
+                    await persisted(hands, lambda: _given(actor, hands, thing, receiver))
 
-                return await _listened(live, conversation, responder, driver, len(words))
+                listener = Listener(live, driver, responder)
+                return await listener.listen(conversation_on(session), frozenset({"ann"}), len(laid.words))
 
         return await lived(room, live, act(), meanwhile=meanwhile)
 
     outcome = run_virtually(main(), speed=speed)
     return Played(outcome, room.now, room, live, changes, wanted)
-
-
-async def _listened(
-    live: Live, conversation: Conversation, responder: Responder, driver: RoomDriver, sentences: int
-) -> Outcome:
-    """Answers what is said and lets desires be met, until everything was said and done."""
-    heard = 0
-    while heard < sentences:
-        await live.changed()
-        for said in live.utterances[heard:]:
-            heard += 1
-            understood = conversation.say(said.speaker, said.text)
-            if answer := " ".join(each for each in (understood.answer, understood.ask) if each):
-                await driver.say(answer, to=said.speaker)
-            responder.hear(understood.statements)
-    try:
-        async with asyncio.timeout(120.0):
-            await responder.settled()
-    except Exception as error:
-        return Outcome(False, str(error) or type(error).__name__)
-    missing = f"nobody desired what I can do: {responder.unmet}" if responder.unmet else ""
-    return Outcome(not missing, missing or "what was desired is seen to hold")

@@ -14,6 +14,7 @@ from ....adapters.room.person import Person
 from ....adapters.room.room import Optics, Room
 from ....execution import Driver, Run
 from ....geometry import Pose
+from ....session import Live
 from ....session import open as open_scene
 from ..acting import Acted, Onlooker, acted
 
@@ -70,6 +71,7 @@ def played(
     wrap: Callable[[Driver], Driver] = lambda driver: driver,
     meanwhile: Callable[[Room], None] = lambda room: None,
     watch: Callable[[Run], None] = lambda run: None,
+    begun: Callable[[Live], None] = lambda live: None,
     speed: float | None = None,
 ) -> Acted:
     """Cleans the table; `wrap` puts something between the controller and the body, `meanwhile` is called each tick."""
@@ -79,4 +81,4 @@ def played(
         session.scene, MujocoEngine(), places=places(laid), people=[person(laid)], optics=laid.optics, seed=laid.seed
     )
     goal = [("isIn", thing, BIN) for thing in laid.tapes]
-    return acted(session, room, goal, wrap=wrap, onlooker=Onlooker(watch, meanwhile), speed=speed)
+    return acted(session, room, goal, wrap=wrap, onlooker=Onlooker(watch, meanwhile, begun), speed=speed)

@@ -11,6 +11,7 @@ from ....adapters.room.person import Person
 from ....adapters.room.room import Optics, Room
 from ....execution import Driver, Run
 from ....geometry import Pose
+from ....session import Live
 from ....session import open as open_scene
 from ..acting import Acted, Onlooker, acted
 from ..book.study import SCENE
@@ -46,6 +47,7 @@ def played(
     wrap: Callable[[Driver], Driver] = lambda driver: driver,
     meanwhile: Callable[[Room], None] = lambda room: None,
     watch: Callable[[Run], None] = lambda run: None,
+    begun: Callable[[Live], None] = lambda live: None,
     speed: float | None = None,
 ) -> Acted:
     """Brings the book; `wrap` puts something between the controller and the body, `meanwhile` is called each tick."""
@@ -55,4 +57,4 @@ def played(
     person = Person("ann", laid.stands, (0.5, 0.1), character=laid.character)
     room = Room(session.scene, MujocoEngine(), places=places, people=[person], optics=laid.optics, seed=laid.seed)
     goal = [("isHeldBy", BOOK, "ann")]
-    return acted(session, room, goal, wrap=wrap, onlooker=Onlooker(watch, meanwhile), speed=speed)
+    return acted(session, room, goal, wrap=wrap, onlooker=Onlooker(watch, meanwhile, begun), speed=speed)

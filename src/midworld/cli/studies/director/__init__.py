@@ -1,0 +1,1 @@
+"""The Director Task: what Ann cannot see is never spoken of with her."""
