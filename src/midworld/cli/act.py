@@ -42,7 +42,7 @@ def act(
     speed: Speed = 1.0,
     port: Port = None,
 ) -> None:
-    """Pursue a goal in a simulated room, or with --robot on yours: perceive, plan, act, ask people for their part."""
+    """Pursue a goal in a simulated room, or with --robot on yours: perceive, plan, act, ask people to do theirs."""
     wanted = [_fact(each) for each in goal]
     if robot is not None:
         if scene is None:

@@ -26,7 +26,7 @@ COMMANDS = {
     "kb": "Ask and teach a knowledge base, or serve it.",
     "imagine": "Try an action in the head: what would happen, how often, how long it takes and where everything ends.",
     "plan": "Plan who does what and when, for robots and people together.",
-    "act": "Pursue a goal in a simulated room: perceive, plan, act, ask people for their part, and say what came of it.",
+    "act": "Pursue a goal in a simulated room, or with --robot on yours: perceive, plan, act, ask people to do theirs.",
     "prefer": "Show two plans, take which is liked, and learn the weights of the rules.",
     "import": "Turn a recording of another tool (motion capture, detections, BOP, bags) into a scene and a log.",
     "score": "Compare what was told with labels: precision, recall, latency, by person and hand.",
