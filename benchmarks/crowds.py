@@ -1,4 +1,8 @@
-"""The whole loop where much goes on: how a tick grows with things and people, beside two plain loops on PyBullet."""
+"""The whole loop where much goes on: how a tick grows with things and people, beside two plain loops on PyBullet.
+
+All of it takes long: with `MIDWORLD_BENCH_KEEP=FOLDER`, what was measured is kept there, and a run goes on where the
+last one ended.
+"""
 # pyright: reportUnknownMemberType=false
 
 import os
@@ -6,8 +10,10 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from statistics import fmean
 
+import msgspec
 import numpy as np
 from rich.console import Console
 
@@ -69,6 +75,18 @@ def measured(things: int, people: int, what: Busy) -> Cost:
     return Cost(fmean(mine), float(np.quantile(mine, 0.9)), fmean(theirs[0]), fmean(theirs[1]))
 
 
+def kept(things: int, people: int, what: Busy) -> Cost:
+    """What a tick takes, as it was measured before if that is kept."""
+    folder = os.environ.get("MIDWORLD_BENCH_KEEP")
+    if folder is None:
+        return measured(things, people, what)
+    file = Path(folder) / f"crowds_{what.sliding}_{things}_{people}.json"
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(msgspec.json.encode(measured(things, people, what)))
+    return msgspec.json.decode(file.read_bytes(), type=Cost)
+
+
 def _timed(
     tick: Callable[[Observation], object], seen: Sequence[Observation], *, warm: int = WARM_TICKS
 ) -> list[float]:
@@ -88,7 +106,7 @@ def main() -> None:
     for name, what in KINDS.items():
         costs = found.setdefault(name, {})
         for things, people in SIZES:
-            cost = costs[things, people] = measured(things, people, what)
+            cost = costs[things, people] = kept(things, people, what)
             goal = GOALS.get((things, people)) if what is SLIDING else None
             wanted = "" if goal is None else f"{goal:.0f} {'reached' if cost.ours <= goal else 'MISSED'}"
             figures = (f"{cost.ours:.1f}", f"{cost.slow:.1f}", wanted, f"{cost.paper:.1f}", f"{cost.rendered:.1f}")

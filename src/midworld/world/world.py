@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from ..errors import Conflict
-from ..geometry import FloatArray, Pose, compose, invert, kernels
+from ..geometry import FloatArray, IntArray, Pose, compose, invert, kernels
 from .delta import Column, Delta, change
 from .entity import Entity, EntityId, Status
 from .state import FIELDS, Field, State, Table
@@ -70,8 +70,9 @@ class World:
         if structure is not self.structure and structure.ids != self.structure.ids:
             rows = np.array([self.structure.rows.get(name, -1) for name in structure.ids], dtype=np.intp)
             state = state.with_rows(rows)
+        places: dict[int, IntArray] = {}
         tables: dict[Field, Table] = {
-            name: _written(structure, state.table(name), column) for name, column in delta.columns.items()
+            name: _written(structure, state.table(name), column, places) for name, column in delta.columns.items()
         }
         stamp = self.stamp if delta.stamp is None else delta.stamp
         return World(structure, state.with_tables(tables), self.timeline.append(*delta.entries), stamp)
@@ -82,6 +83,7 @@ def diff(before: World, after: World) -> Delta:
     entities = _edits(before.structure, after.structure)
     base = before.apply(Delta(entities=entities)) if entities else before
     columns: dict[Field, Column] = {}
+    rows, names = list[int](), tuple[EntityId, ...]()
     for name in FIELDS:
         old: Table = getattr(base.state, name)
         new: Table = getattr(after.state, name)
@@ -91,7 +93,10 @@ def diff(before: World, after: World) -> Delta:
         if len(changed) == len(new) > 0:
             columns[name] = Column(after.ids, new)
         elif changed:
-            columns[name] = Column(tuple(map(after.ids.__getitem__, changed)), new[changed])
+            # What is seen again changes in several tables at once.
+            if changed != rows:
+                rows, names = changed, tuple(map(after.ids.__getitem__, changed))
+            columns[name] = Column(names, new[changed])
     stamp = None if before.stamp == after.stamp else after.stamp
     entries = after.timeline.since(before.timeline)
     return Delta(stamp, entities, MappingProxyType(columns), entries)
@@ -160,14 +165,18 @@ def _relative(world: World, parent: EntityId | None, pose: Pose) -> FloatArray:
     return pose.array if parent is None else compose(invert(world.pose(parent).array), pose.array)
 
 
-def _written(structure: Structure, table: Table, column: Column) -> Table:
+def _written(structure: Structure, table: Table, column: Column, places: dict[int, IntArray]) -> Table:
+    """A table with a column in it; `places` are the rows of names met before in the same change."""
     if column.ids == structure.ids:
         return column.values
-    try:
-        rows = [*map(structure.rows.__getitem__, column.ids)]
-    except KeyError:
-        missing = [name for name in column.ids if name not in structure.rows]
-        raise Conflict([f"'{name}' is not in the world, its state cannot change" for name in missing]) from None
+    rows = places.get(id(column.ids))
+    if rows is None:
+        try:
+            rows = np.array([*map(structure.rows.__getitem__, column.ids)], dtype=np.intp)
+        except KeyError:
+            missing = [name for name in column.ids if name not in structure.rows]
+            raise Conflict([f"'{name}' is not in the world, its state cannot change" for name in missing]) from None
+        places[id(column.ids)] = rows
     written = np.array(table)
     written[rows] = column.values
     return written
