@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from .closed import INDEFINITE
+from .degrees import comparative
 from .facts import LABELS, TYPE, Facts
 from .measures import compared, extreme
-from .nouns import comparative
 from .outcomes import Ambiguous, Contradictory, Resolution, Resolved, Unknown
 from .pointing import BOTH, FIRST, SECOND, Pointing
 from .tree import Phrase

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from .adverbials import Adverbials
 from .closed import BE, DO, HAVE, JOINTS, MODALS, NOT_NOUNS, PARTICLES, TIMES, WH
-from .nouns import INTENSE, comparative
+from .degrees import INTENSE, comparative
 from .states import LINKING, POSTURES, SEEN, state_of
 from .tree import Clause, Phrase
 from .words import dictionary_verb
