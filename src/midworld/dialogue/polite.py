@@ -116,6 +116,11 @@ AFTER = (
     " ,? ?(?:many )?thank(?:s| you)(?: very much| so much| a lot| in advance)?",
     " ,? ?(?:for a (?:moment|second)|if you will)",
     " ,? ?of course",
+    " ,? ?(?:by the way|as well|as usual|as always)",
+    " , (?:you (?:know|see|hear(?: me)?)|i (?:think|guess|suppose|believe|mean|am sure)|mind you|if that is (?:ok|okay|all "
+    "right|alright)(?: with you)?|or something|is that clear|got it|got that|understood|do you hear|shall (?:we|i)|"
+    "do (?:not )?you think|for sure|would you please)",
+    " , (?:too|though|actually|mate|buddy|pal|love|honey|sweetie|man|folks|guys|everyone|then|yeah|yep|eh|huh|hm|no)",
     " ,(?: is that)? (?:ok|okay|alright|all right|right|correct|yes|robot|my friend|dear)",
 )
 SAME = (
