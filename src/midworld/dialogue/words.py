@@ -11,9 +11,12 @@ NUMBERS: Mapping[str, int] = {
         ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
     )
 }
-_NO_PLURAL = frozenset(
-    ["this", "us", "is", "was", "its", "his", "as", "lens", "left", "yes", "pants", "jeans", "trousers"]
-)
+# What comes in pairs and is always several.
+_PAIRS = "scissors glasses trousers pants jeans shorts tongs pliers tweezers pyjamas pajamas binoculars goggles tights"
+PAIRED = frozenset((*_PAIRS.split(), "headphones", "clothes", "sunglasses", "scales"))
+_NO_PLURAL = PAIRED - {"glasses", "scales", "shorts"} | {
+    *("this", "us", "is", "was", "its", "his", "as", "lens", "left", "yes", "gas", "bus", "glass", "dress", "news")
+}
 # How plurals end in English, men and mice, data and cacti included: the dictionary is slow to open.
 _MAYBE_PLURAL = re.compile(r"(?:s|en|ople|eet|eeth|eese|ice|i|a|ae)$")
 _BE = {"is": "present", "are": "present", "am": "present", "was": "past", "were": "past", "been": "past"}
@@ -146,6 +149,8 @@ def plural(noun: str) -> str:
 
 def with_article(noun: str) -> str:
     """`a cup`, `an apple`."""
+    if noun.casefold().rpartition(" ")[2] in PAIRED:
+        return noun
     return f"{'an' if noun[:1].casefold() in 'aeiou' else 'a'} {noun}"
 
 
