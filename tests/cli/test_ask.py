@@ -16,7 +16,7 @@ from midworld.readers.questions import FORMS
 from midworld.readers.talking import answered
 from midworld.runtime import Recorder, replayed
 from midworld.session.engines import assess
-from midworld.world import DIVERGENCES, Situation, Timeline, World
+from midworld.world import DIVERGENCES, EntityId, Situation, Timeline, World
 from swapped import END, LEAVES, MOVED, written
 
 
@@ -184,3 +184,20 @@ def test_a_question_left_out_lists_the_forms(midworld: Command, files: tuple[Pat
     result = midworld("ask", scene, log)
     assert result.status == 2
     assert "where is X" in result.err
+
+
+def test_who_is_still_tracked_far_from_everything_has_left(worlds: dict[str, World]) -> None:
+    stable = worlds["stable"]
+    row = stable.structure.row(EntityId("ann"))
+    pose, perceived = stable.state.pose.copy(), stable.state.perceived.copy()
+    perceived[row] = True
+    near = stable.state.with_tables({"perceived": perceived, "pose": pose})
+    pose = pose.copy()
+    pose[row, :2] = (6.0, -5.0)
+    far = stable.state.with_tables({"perceived": perceived, "pose": pose})
+    told = [said({**worlds, "stable": replace(stable, state=state)}, "when did ann leave") for state in (near, far)]
+    assert told[0] == "ann has not left."
+    assert told[1].startswith("ann left at")
+    assert said({**worlds, "stable": replace(stable, state=far)}, "what did bob move after ann went out") == said(
+        worlds, "what did bob move after ann left"
+    )

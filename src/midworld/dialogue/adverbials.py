@@ -9,6 +9,32 @@ from .words import NUMBERS
 DAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
 PARTS_OF_DAYS = frozenset(["morning", "noon", "afternoon", "evening", "night"])
 
+STRETCHES = PARTS_OF_DAYS | {"week", "weekend", "month", "year", "summer", "winter", "spring", "autumn"}
+SPANS = UNITS | {"moment", "while", "day", "week", "month", "year"}
+MOMENTS = (
+    "at the moment",
+    "right now",
+    "at noon",
+    "at midnight",
+    "at night",
+    "at lunch",
+    "after lunch",
+    "after dinner",
+    "after breakfast",
+    "before breakfast",
+    "before lunch",
+    "before dinner",
+    "in the morning",
+    "in the afternoon",
+    "in the evening",
+    "long ago",
+    "the other day",
+    "the day before yesterday",
+    "the day after tomorrow",
+    "earlier today",
+    "just now",
+)
+
 
 @dataclass(slots=True)
 class Adverbials(Nouns):
@@ -45,28 +71,14 @@ class Adverbials(Nouns):
     def moment(self, place: int) -> tuple[str, int] | None:
         """`at 8 seconds`, `10 seconds ago`, `in the last 10 seconds`, `at the moment`, `right now`."""
         words = self.low
-        for text in (
-            "at the moment",
-            "right now",
-            "this morning",
-            "last night",
-            "next week",
-            "this evening",
-            "a moment ago",
-            "at noon",
-            "at midnight",
-            "at lunch",
-            "after lunch",
-            "after dinner",
-            "after breakfast",
-            "before lunch",
-            "last week",
-            "an hour ago",
-            "a minute ago",
-        ):
+        for text in MOMENTS:
             parts = tuple(text.split())
             if words[place : place + len(parts)] == parts:
                 return text, place + len(parts)
+        if self.at(place) in {"this", "last", "next", "every"} and self.at(place + 1) in STRETCHES:
+            return " ".join(words[place : place + 2]), place + 2
+        if self.at(place) in {"a", "an"} and self.at(place + 1) in SPANS and self.at(place + 2) == "ago":
+            return " ".join(words[place : place + 3]), place + 3
         day = place + (self.at(place) in {"before", "after", "on", "until", "by", "next", "last"})
         if self.at(day) in DAYS:
             end = day + 1 + (self.at(day + 1) in PARTS_OF_DAYS)

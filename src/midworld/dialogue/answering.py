@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from .deeds import moment, situations, told
 from .judging import WRONG, Judging
+from .measures import amount, told_by
 from .speaking import PLACES, SAID, listed, sentence
 from .tree import Clause, Phrase
 from .truth import Truth
@@ -13,6 +14,10 @@ from .words import plural, spaced
 WAS_AT = ("isIn", "isOn", *PLACES)
 # Of many things this many are named.
 NAMED = 10
+ABLE = (
+    "I can tell you where things are, who did what, and what somebody knows or thinks; "
+    "you can tell me what is so, and ask me to give, bring or put things."
+)
 
 
 @dataclass(slots=True)
@@ -23,6 +28,8 @@ class Answering(Judging):
         """The answer in a sentence. Raises Unresolved for what cannot be grounded."""
         truth = Truth(self.grounding)
         asked = clause.asked
+        if asked == "purpose" and clause.subject is not None:
+            return self._purpose(clause.subject)
         if asked == "where":
             return self._where(clause, truth)
         if asked.startswith("attribute ") or (asked.startswith("how ") and asked != "how many"):
@@ -58,7 +65,7 @@ class Answering(Judging):
         if target is None:
             return "I do not know where."
         if clause.tense == "past" and not who:
-            found = self._put(clause, truth) or self._was(target)
+            found = self._put(clause, truth) or self._then(clause, target) or self._was(target)
             if found:
                 return found
         parts = [self._place(target, thing, facts, who) for thing in self._things(target)]
@@ -79,6 +86,20 @@ class Answering(Judging):
                 return sentence(told(self._facts, name, self.grounding.lexicon, self.wording))
         return ""
 
+    def _then(self, clause: Clause, target: Phrase) -> str:
+        """Where a thing was at a time somebody spoke of."""
+        said: list[str] = []
+        for thing in self._things(target):
+            for name in self._facts.subjects("rdf:subject", thing):
+                relation = next(iter(self._facts.objects(name, "rdf:predicate")), "")
+                when = moment(self._facts, name)
+                asked = [each for each in clause.adverbs if each.casefold() == when.casefold()]
+                for place in self._facts.objects(name, "rdf:object") if when and relation in SAID else ():
+                    if asked or not clause.adverbs:
+                        where = f"{SAID[relation]} {self.wording.name(place)}"
+                        said.append(f"{when}, {self.said(target, thing)} was {where}")
+        return sentence("; ".join(said))
+
     def _was(self, target: Phrase) -> str:
         """Where a thing was before."""
         said: list[str] = []
@@ -91,14 +112,10 @@ class Answering(Judging):
 
     def _when(self, clause: Clause, truth: Truth) -> str:
         """When something was done, as it was told or seen."""
-        found: list[str] = []
-        for name in situations(self._facts, clause.verb, self.grounding.lexicon) if clause.verb else ():
-            given = clause.subject is not None and clause.subject.pronoun not in {"gap", "who", "somebody", "someone"}
-            subjects = self._things(clause.subject) if clause.subject is not None and given else ()
-            things = self._things(clause.object) if clause.object is not None else ()
-            same = all(self._facts.holds(name, "performedBy", who) for who in subjects)
-            if same and all(self._facts.holds(name, "actsOnObject", thing) for thing in things):
-                found += [each] if (each := moment(self._facts, name)) else []
+        names = self.deeds_told(clause)
+        if clause.verb == "be":
+            names = self.noted(clause, truth)
+        found = [each for name in names if (each := moment(self._facts, name))]
         if found:
             return sentence(listed(found[-4:]))
         return "I do not know when."
@@ -106,30 +123,27 @@ class Answering(Judging):
     def _attribute(self, clause: Clause, truth: Truth) -> str:
         word = clause.asked.split(" ", 1)[1]
         lexicon = self.grounding.lexicon
-        name = lexicon.attributes.get(word) or {
-            "big": "hasSize",
-            "large": "hasSize",
-            "tall": "hasHeight",
-            "heavy": "hasMass",
-            "old": "hasAge",
-            "long": "hasLength",
-        }.get(word, lexicon.property_of(word))
+        name = lexicon.attributes.get(word) or lexicon.property_of(word)
+        names = dict.fromkeys((name, *told_by(word, name), f"has{word.capitalize()}"))
         target = clause.subject if clause.subject is not None and clause.subject.pronoun != "gap" else clause.kind
         if target is None:
             return f"I do not know the {word} of what you mean."
         if name == "hasName":
             return self._called(self._things(target))
+        minds = (self._facts, self.grounding.mine)
         found = [
-            (thing, self._facts.objects(thing, name) or self.grounding.mine.objects(thing, name))
+            (thing, next(filter(None, (mind.objects(thing, each) for each in names for mind in minds)), list[str]()))
             for thing in self._things(target)
         ]
         parts: list[str] = []
         for thing, values in found:
             said = self.said(target, thing)
             if values:
-                parts.append(f"{said} is {listed([spaced(each) for each in values])}")
+                parts.append(f"{said} {amount(word, [spaced(each) for each in values], self.wording.be(thing))}")
+            elif clause.asked.startswith("how "):
+                parts.append(f"I do not know how {word} {said} {self.wording.be(thing)}")
             else:
-                parts.append(f"I do not know the {word} of {self.said(target, thing)}")
+                parts.append(f"I do not know the {word} of {said}")
         return sentence("; ".join(parts))
 
     def _count(self, clause: Clause, truth: Truth) -> str:
@@ -215,6 +229,9 @@ class Answering(Judging):
             return self._happened()
         if clause.verb == "be" and clause.adjectives and clause.adjectives[0] in WRONG:
             return self._wrong(clause, ())
+        able = clause.verb == "do" and clause.modal in {"can", "could"}
+        if able and clause.subject is not None and clause.subject.pronoun == "you":
+            return ABLE
         if clause.verb == "do" and clause.subject is not None and clause.subject.pronoun != "gap":
             who = self._things(clause.subject)[0]
             if clause.modal in {"will", "shall", "should", "must"} or clause.tense == "future":

@@ -40,6 +40,8 @@ class Believing:
         self.attention: dict[str, Attention] = {}
         self.pending: dict[str, Pending] = {}
         self.last: dict[str, tuple[Reading, list[Statement]]] = {}
+        # What was spoken of with somebody, by whom.
+        self.mentioned: dict[str, set[str]] = {}
         self.games: dict[str, SpyGame] = {}
         self.sources: dict[Statement, str] = {}
         # Everything said so far, word by word; whoever keeps it may empty it.

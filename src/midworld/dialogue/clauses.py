@@ -20,7 +20,13 @@ class Clauses(Predicates):
             yield clause, place
             return
         word = self.at(place)
-        if word in PARTICLES and clause.object is not None and f"{clause.verb} {word}" in self.lexicon.actions:
+        apart = word == "out" and self.at(place + 1) == "of"
+        if (
+            word in PARTICLES
+            and clause.object is not None
+            and f"{clause.verb} {word}" in self.lexicon.actions
+            and not apart
+        ):
             yield from self.complements(place + 1, replace(clause, verb=f"{clause.verb} {word}"))
         found, after = self.adverbs(place)
         if found:

@@ -105,6 +105,9 @@ TIMES = frozenset(
         "still",
         "yet",
         "before",
+        "earlier",
+        "recently",
+        "lately",
         "afterwards",
         "currently",
     ]
@@ -214,5 +217,6 @@ SAYING = frozenset(
     ]
 )
 JOINTS = frozenset(["and", "then", "but", ",", "because", "so"])
-PARTICLES = frozenset(["up", "down", "on", "off", "back", "away", "over"])
-UNITS = frozenset(["second", "seconds", "minute", "minutes", "hour", "hours", "s", "sec", "secs"])
+PARTICLES = frozenset(["up", "down", "on", "off", "back", "away", "over", "out"])
+_UNITS = ("second", "minute", "hour", "sec", "day", "week", "month", "year")
+UNITS = frozenset(["s", *_UNITS, *(f"{each}s" for each in _UNITS)])

@@ -12,13 +12,16 @@ from .outcomes import Attention
 from .parse import parsed
 from .plans import plan_answer
 from .replying import Replying
-from .social import social_act
 from .speaking import Wording
+from .splitting import parts
 from .transcript import exchange
 from .tree import Clause, Reading
-from .turns import Turn, Utterance, act_of
+from .turns import SOCIAL, Turn, Utterance, act_of
 from .words import sentences, tokens
 
+# Of several sentences what is asked or wanted counts before what is told, and that before courtesies.
+_FIRST = ("learn", "forget", "question", "command", "prohibition", "wish", "game")
+WEIGHT = {"unknown": 0, "social": 1, "fragment": 2, "statement": 3, **dict.fromkeys(_FIRST, 4)}
 FORGET = re.compile(
     r"(?:please )?forget (?:what|everything) i (?:have )?(?:just )?(?:said|told you)(?: just now| please)?"
 )
@@ -34,23 +37,28 @@ class Conversation(Replying):
             self.lexicon = self.scene.words(self.lexicon)
         who = self.models.own(speaker)
         self.models.know_person(who)
-        parts = [part for each, mark in sentences(text)[:12] for part in _parts(each, mark)]
-        turns = [self._turn(who, each, mark) for each, mark in parts]
+        words = (self.lexicon, self.models.vocabulary)
+        said = [part for each, mark in sentences(text)[:12] for part in parts(each, mark, *words)]
+        turns = [self._turn(who, each, mark) for each, mark in said]
         if not turns:
             return Utterance(speaker, text, "unknown", ask="I heard nothing; what did you say?")
-        main = next((each for each in reversed(turns) if each.act not in {"social", "unknown"}), turns[-1])
-        answers = [each.answer for each in turns if each.answer]
-        said = Utterance(
+        main = max(reversed(turns), key=lambda each: WEIGHT.get(each.act, 2))
+        answers = dict.fromkeys(each.answer for each in turns if each.answer and (each is main or not _filler(each)))
+        answers = answers or dict.fromkeys(each.answer for each in turns if each.answer)
+        asking = main if main.ask or main is turns[-1] else turns[-1]
+        asks = next((each.ask for each in reversed(turns) if each.ask), None)
+        settled = who not in self.pending and main.act != "game" and asking is not turns[-1]
+        utterance = Utterance(
             speaker,
             text,
             main.act,
             tuple(line for each in turns for line in each.statements),
             {phrase: thing for each in turns for phrase, thing in each.resolved.items()},
             " ".join(answers),
-            next((each.ask for each in reversed(turns) if each.ask), None),
+            asking.ask if answers and not settled else None if answers else asks,
         )
-        self.transcript.append(exchange(said, stamp, turns, self.lexicon))
-        return said
+        self.transcript.append(exchange(utterance, stamp, turns, self.lexicon))
+        return utterance
 
     def _turn(self, who: str, text: str, mark: str) -> Turn:
         try:
@@ -167,10 +175,6 @@ def _repeats(reading: Reading) -> bool:
     return mine and clause.verb in {"say", "mean"} and clause.object is not None and clause.complement is None
 
 
-def _parts(text: str, mark: str) -> list[tuple[str, str]]:
-    """A greeting or thanks before a comma is a sentence of its own."""
-    before, comma, after = text.partition(",")
-    polite = {"greeting", "thanks", "apology", "praise", "farewell"}
-    if comma and after.strip() and social_act(tokens(before)) in polite:
-        return [(before.strip(), "."), *_parts(after.strip(), mark)]
-    return [(text, mark)]
+def _filler(turn: Turn) -> bool:
+    """Whether what is said beside something else needs no answer of its own."""
+    return turn.answer in {SOCIAL["any"], SOCIAL["yes"], SOCIAL["cancel"], "I see."}

@@ -1,5 +1,6 @@
 """How unlikely a reading is."""
 
+from .closed import SAYING
 from .lexicon import Lexicon, Vocabulary
 from .tree import Clause, Phrase
 
@@ -52,6 +53,10 @@ def cost_of(clause: Clause, lexicon: Lexicon, vocabulary: Vocabulary) -> float:
     if clause.verb == "be" and clause.adjectives:
         known = (*lexicon.adjectives, *lexicon.feelings)
         cost += sum(0.3 for word in clause.adjectives if word not in known and lexicon.verb(word) is not None)
+        cost += 1.5 * any(words == "by" for words, _ in clause.places)
+    if clause.complement is not None and clause.object is not None and base in SAYING:
+        # `learn that polar bears are animals` is not of `that polar`.
+        cost += 2.0 if "that" in {clause.object.determiner, clause.object.pronoun} else 0.0
     if clause.asked == "when" and clause.verb == "be":
         cost += 0.5
     if clause.verb == "be" and clause.kind is not None and clause.kind.parts:
@@ -74,7 +79,8 @@ def _noun_cost(phrase: Phrase | None, lexicon: Lexicon, vocabulary: Vocabulary) 
         _noun_cost(each, lexicon, vocabulary) for _, each in phrase.relations
     )
     cost += 0.2 * len(phrase.relations) + (1.0 if phrase.than is not None else 0.0)
-    if phrase.head and not vocabulary.knows(phrase.head):
+    measured = phrase.owner is not None and phrase.head in lexicon.attributes
+    if phrase.head and not measured and not vocabulary.knows(phrase.head):
         cost += 1.0
         if lexicon.verb(phrase.head) is not None and not phrase.determiner:
             cost += 1.5

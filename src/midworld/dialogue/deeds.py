@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from math import inf
 
+from .adverbials import DAYS
 from .facts import TYPE, Facts
 from .lexicon import Lexicon
 from .speaking import SAID, Wording
@@ -34,12 +35,34 @@ GIVING = ("Give", "Pass", "Bring", "Fetch", "Lend")
 LETTING_GO = ("Put", "Place", "Drop", "Release", "Throw", "Hide")
 
 
-def situations(facts: Facts, verb: str, lexicon: Lexicon) -> Iterator[str]:
-    """Situations a verb may tell of, without those only wished for or denied."""
+def situations(facts: Facts, verb: str, lexicon: Lexicon, *, future: bool = False) -> Iterator[str]:
+    """Situations a verb may tell of, without those only wished for or denied; with `future` those to come."""
     kinds = {lexicon.action(verb), lexicon.action(verb.split()[0])}
     wanted = kinds | {alias for each in kinds for alias in ALIASES.get(each, ())}
-    found = dict.fromkeys(name for kind in wanted for name in facts.subjects(TYPE, kind) if happened(facts, name))
+    found = dict.fromkeys(
+        name for kind in wanted for name in facts.subjects(TYPE, kind) if _counts(facts, name, future)
+    )
     yield from in_order(facts, found)
+
+
+def _counts(facts: Facts, name: str, future: bool) -> bool:
+    if not future:
+        return happened(facts, name)
+    return facts.holds(name, "hasTime", "future") or bool(facts.subjects("desires", name))
+
+
+def why_done(facts: Facts, name: str, lexicon: Lexicon, wording: Wording) -> str:
+    """Why something was done or is so, as it was told; empty where nobody said."""
+    for why in facts.objects(name, "hasReason"):
+        if facts.objects(why, TYPE) and (words := told(facts, why, lexicon, wording)):
+            return words
+        felt = next(iter(facts.subjects("experiences", why)), "")
+        if felt:
+            who, like = wording.name(felt, subject=True), facts.objects(why, "hasFeature")
+            return f"{who} {'were' if who in {'you', 'they'} else 'was'} {' and '.join(map(spaced, like))}"
+        fact = [next(iter(facts.objects(why, f"rdf:{part}")), "") for part in ("subject", "predicate", "object")]
+        return wording.fact(*fact) if all(fact) else spaced(why)
+    return ""
 
 
 def denied(facts: Facts, verb: str, lexicon: Lexicon) -> Iterator[str]:
@@ -150,7 +173,9 @@ def moment(facts: Facts, name: str) -> str:
     times = [each for each in facts.objects(name, "hasTime") if each not in {"past", "future"}]
     if not times:
         return ""
-    return f"at {times[0]} s" if times[0].replace(".", "", 1).isdigit() else spaced(times[0])
+    if times[0].replace(".", "", 1).isdigit():
+        return f"at {times[0]} s"
+    return " ".join(word.capitalize() if word in DAYS else word for word in spaced(times[0]).split())
 
 
 def _named(facts: Facts, name: str, role: str, wording: Wording) -> str:

@@ -4,14 +4,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from .deeds import deeds_of, happened, holder, in_order, told, wanted, wishes_of
-from .facts import LABELS, Facts, Statement
+from .facts import LABELS, TYPE, Facts, Statement, is_situation
 from .grounding import Grounding
 from .orders import Unresolved
 from .outcomes import Resolved
-from .speaking import Wording, listed, sentence
+from .speaking import QUALITIES, Wording, listed, paired, sentence
 from .tree import Clause, Phrase
 from .turns import Supposed
 from .words import spaced, with_article
+
+UNSAID = frozenset({"hasName", "hasInHand", "hasTime", "hasMainDimension", "hasReason"})
+PURPOSES = ("hasPurpose", "isUsedFor", "usedFor", "isFor")
 
 
 @dataclass(slots=True)
@@ -70,6 +73,20 @@ class Describing:
             else f"I know the word {phrase.head}, and no more."
         )
 
+    def _purpose(self, phrase: Phrase) -> str:
+        """What a thing, or what is called so, is for."""
+        models, word = self.grounding.models, phrase.head or phrase.name or phrase.text
+        found = self.grounding.ground(phrase, several=True)
+        things = [*models.vocabulary.classes(word), *(found.things if isinstance(found, Resolved) else ())]
+        purposes = [value for each in things for name in PURPOSES for value in self._facts.objects(each, name)]
+        if purposes:
+            return sentence(f"{phrase.text} is for {listed([spaced(each) for each in dict.fromkeys(purposes)])}")
+        if not things:
+            raise Unresolved(phrase, found)
+        what = self._meaning(phrase).rstrip(".") if models.vocabulary.classes(word) else ""
+        unknown = f"I do not know what {phrase.text} {'are' if phrase.plural else 'is'} for"
+        return f"{unknown}; all I know is: {what[:1].lower()}{what[1:]}." if " is " in what else f"{unknown}."
+
     def _place(self, phrase: Phrase, thing: str, facts: Facts, who: str) -> str:
         """Where a thing is, for the robot or for somebody else."""
         place = self.wording.place(thing, facts)
@@ -97,16 +114,44 @@ class Describing:
         for thing in things:
             one = self.wording.name(thing, subject=True)
             kind = self.wording.kind(thing, facts) if thing != self._robot else "a robot"
-            be = being(one)
-            parts = [kind] if kind else []
+            be = self.wording.be(thing)
+            if thing not in facts or not (kind or facts.of(thing)):
+                facts = self.grounding.mine
+                kind = kind or self.wording.kind(thing, facts)
+            parts = [kind] if kind and kind.partition(" ")[2] != one.removeprefix("the ") else []
             place = self.wording.place(thing, facts)
             parts += [place] if place else []
-            parts += [value for name in ("hasSize", "hasFeature") for value in facts.objects(thing, name)][:3]
+            like, its = self._properties(thing, facts, kind)
+            parts += like
+            parts = parts or ([kind] if kind and not its else [])
             labels = [value for name in LABELS for value in facts.objects(thing, name)]
             if labels and phrase is not None and phrase.pronoun:
                 parts.insert(0, labels[0])
-            said.append(f"{one} {be} {', '.join(parts)}" if parts else f"I know nothing more of {one}")
+            if parts:
+                said.append(f"{one} {be} {', '.join(parts)}")
+            if its:
+                said.append(listed(its) if parts else f"of {one} I know that {listed(its)}")
+            if not parts and not its:
+                said.append(f"I know nothing more of {one}")
         return sentence("; ".join(said))
+
+    def _properties(self, thing: str, facts: Facts, kind: str) -> tuple[list[str], list[str]]:
+        """What a thing is like, and what its weight and the like are."""
+        values = [value for name in QUALITIES for value in facts.objects(thing, name)]
+        plain = [spaced(value) for value in values if not value[:1].isupper()]
+        said = [each for each in dict.fromkeys(plain) if each not in kind.split()]
+        its: list[str] = []
+        for name, value in facts.of(thing):
+            if name in {"belongsTo", "isOwnedBy"}:
+                said.append(f"belongs to {self.wording.name(value)}")
+            elif name.startswith("has") and name not in (*QUALITIES, *UNSAID) and not self._is_named(value, facts):
+                its.append(f"its {spaced(name.removeprefix('has'))} is {spaced(value)}")
+        felt = [value for state in facts.objects(thing, "experiences") for value in facts.objects(state, "hasFeature")]
+        return list(dict.fromkeys((*said, *map(spaced, felt))))[:8], its[:8]
+
+    def _is_named(self, value: str, facts: Facts) -> bool:
+        """Whether a value is a thing or a situation, which nobody wants to hear of as a number or a word."""
+        return is_situation(value) or bool(facts.objects(value, TYPE))
 
     # Deeds and feelings.
 
@@ -166,4 +211,4 @@ class Describing:
 
 def being(subject: str) -> str:
     """The form of `be` that goes with a subject."""
-    return "am" if subject == "I" else "are" if subject in {"you", "we", "they"} else "is"
+    return "am" if subject == "I" else "are" if subject in {"you", "we", "they"} or paired(subject) else "is"

@@ -6,6 +6,7 @@ from .deeds import GIVING, TAKING
 from .facts import TYPE, Facts, Statement
 
 PLACED = ("isIn", "isOn", "isHeldBy", "isUnder", "isAt")
+BESIDE = ("isNextTo", "behind", "inFrontOf", "near", "isAbove", "isBelow", "leftOf", "rightOf")
 # What a thing is like after something was done to it, and what it was before.
 BECOMES = {
     "Open": ("open", "closed"),
@@ -34,8 +35,10 @@ def effects(
     relation = next(iter(roles.get("destinationRelation", ())), "")
     for place in roles.get("hasDestination", ()):
         way = relation or ("isIn" if "Container" in facts.objects(place, TYPE) else "isAt")
-        if way in PLACED:
+        if way in PLACED or way in BESIDE:
             added += [(thing, way, place) for thing in things]
+        if way in BESIDE:
+            removed += [(thing, name, old) for thing in things for name, old in asserted(thing) if name in PLACED]
     if not added and any(kind in (*TAKING, *GIVING) for kind in kinds):
         removed += [(thing, name, old) for thing in things for name, old in asserted(thing) if name in PLACED]
     elif relation == "" and added:

@@ -103,6 +103,11 @@ class Facts:
         yield from self._forward
 
 
+def is_situation(name: str) -> bool:
+    """Whether a name is one that dialogue gives to what somebody tells of: `s12`."""
+    return name[:1] == "s" and name[1:].isdigit()
+
+
 class PlainModels:
     """All minds, one of them the robot's, and the words their things go by; nothing follows from what they hold."""
 

@@ -159,7 +159,8 @@ class Sentences(Questions):
                 # `this one, not the red one`
                 for _, last in self.single(end + 2):
                     yield (clause,), last
-            if self.at(end) in {"after", "before", "when", "while", "until", "since", "because"}:
+            yield from self._reasoned(clause, end)
+            if self.at(end) in {"after", "before", "when", "while", "until", "since"}:
                 for _, last in self.statement(end + 1):
                     if self.ends(self.tail(last)):
                         yield (replace(clause, adverbs=(*clause.adverbs, self.text(end, last))),), last
@@ -189,6 +190,19 @@ class Sentences(Questions):
                 if clause.verb == "be":
                     for more, last in self.being(after, replace(clause, adjectives=(), places=(), kind=None)):
                         yield (clause, more), last
+
+    def _reasoned(self, clause: Clause, end: int) -> Iterator[tuple[tuple[Clause, ...], int]]:
+        """`because it slipped`; of an order also `as it is late`."""
+        start = end + (self.at(end) == ",")
+        word = self.at(start)
+        if word != "because" and not (word in {"as", "since"} and clause.mood == "command"):
+            return
+        for held, last in self.statement(start + 1):
+            if self.ends(self.tail(last)):
+                yield (replace(clause, reason=(self.text(start + 1, last), held)),), last
+        if self.at(start + 1) == "of":
+            for _, last in self.single(start + 2):
+                yield (replace(clause, reason=(self.text(start + 1, last), None)),), last
 
     def one(self, place: int) -> Iterator[tuple[Clause, int]]:
         """One main clause."""

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from .closed import INDEFINITE
+from .degrees import comparative
 from .facts import LABELS, TYPE, Facts
 from .measures import compared, extreme
-from .nouns import comparative
 from .outcomes import Ambiguous, Contradictory, Resolution, Resolved, Unknown
 from .pointing import BOTH, FIRST, SECOND, Pointing
-from .tree import Phrase
+from .tree import OWN_SIDE, Phrase
 from .words import spaced
 
 # Situations, qualities and classes are spoken of, but nobody is asked to pass one.
@@ -25,6 +25,7 @@ ALTERNATIVES = {
     "isIn": ("isIn",),
     "isAbove": ("isAbove", "isOn"),
 }
+OWNED = ("belongsTo", "isOwnedBy", "hasOwner")
 SIDES = {"leftOf": "left", "rightOf": "right"}
 
 
@@ -39,6 +40,11 @@ class Grounding(Pointing):
             quiet = phrase.pronoun in FIRST | SECOND | BOTH | {"gap"}
             if not quiet and found.things and phrase.text:
                 self.resolved[phrase.text] = found.things[0] if len(found.things) == 1 else list(found.things)
+            for _, other in phrase.relations if not quiet else ():
+                who = self._any(other, self.robots) if other.name and not other.head else []
+                if who and all(map(self.is_person, who)):
+                    # Whoever is named in passing may be spoken of next.
+                    self.mentioned.append(tuple(who))
             if not quiet and found.things:
                 self.mentioned.append(found.things)
                 self.reasons[phrase.text] = ", ".join(found.reasons)
@@ -61,11 +67,32 @@ class Grounding(Pointing):
         if not found:
             found = self._elsewhere(phrase)
             reasons = ("known to somebody else",)
+        if not found and phrase.owner is not None:
+            found, shared = self._unowned(phrase)
+            reasons = ("nobody is known to own it",)
         if not found:
             return self._missing(phrase)
         if self.speaker == self.models.robot:
             shared = True
         return self._chosen(phrase, found, several, shared, reasons)
+
+    def _unowned(self, phrase: Phrase) -> tuple[list[str], bool]:
+        """What `my cup` may be where nobody is known to own one, and whether the speaker knows of it."""
+        free = replace(phrase, owner=None)
+        people = phrase.owner is not None and all(map(self.is_person, self._any(phrase.owner, self.robots)))
+        for facts in (self.mine, self.robots) if people else ():
+            things = (each for each in self.candidates(free, facts) if not self.is_person(each))
+            found = [each for each in things if not self._belongs(each)]
+            if found:
+                return sorted(found), facts is self.mine
+        return [], False
+
+    def _belongs(self, thing: str) -> bool:
+        """Whether anybody is known to own a thing."""
+        minds = (self.mine, self.robots)
+        return any(facts.objects(thing, name) for facts in minds for name in OWNED) or any(
+            any(True for _ in facts.subjects("owns", thing)) for facts in minds
+        )
 
     def _elsewhere(self, phrase: Phrase) -> list[str]:
         """What only others know of."""
@@ -213,10 +240,21 @@ class Grounding(Pointing):
                 )
             ]
         others = self._any(other, facts)
+        if other.determiner == OWN_SIDE:
+            own = [each for who in others for each in self._beside(found, SIDES[predicates[0]], who)]
+            if own:
+                return own
         kept = [each for each in found if any(self._holds(each, predicates, target, facts) for target in others)]
         if not kept and predicates[0] in SIDES and self.speaker in others:
             return self._sided(found, SIDES[predicates[0]], facts)
         return kept
+
+    def _beside(self, found: list[str], side: str, who: str) -> list[str]:
+        """What is on somebody's left or right from where they are."""
+        if who == self.speaker or who not in self.models.names:
+            return []
+        theirs = self.models.facts(who)
+        return replace(self, speaker=who)._sided(found, side, theirs)
 
     def _any(self, other: Phrase, facts: Facts) -> list[str]:
         """What a phrase inside another may stand for; it need not be among what was asked about."""
@@ -228,7 +266,7 @@ class Grounding(Pointing):
         fixed = self._pronoun(other)
         if isinstance(fixed, Resolved):
             return list(fixed.things)
-        return self.candidates(other, facts)
+        return self.candidates(other, facts) or (self._unowned(other)[0] if other.owner is not None else [])
 
     def predicates(self, words: str) -> tuple[str, ...]:
         """The properties a preposition stands for."""
@@ -241,7 +279,7 @@ class Grounding(Pointing):
     def _owned(self, found: list[str], owner: Phrase, facts: Facts) -> list[str]:
         kept: list[str] = []
         for target in self._any(owner, facts):
-            for names in (("belongsTo", "isOwnedBy", "hasOwner"), ("isHeldBy",), ("isPartOf", "isIn", "isOn", "isAt")):
+            for names in (OWNED, ("isHeldBy",), ("isPartOf", "isIn", "isOn", "isAt")):
                 owned = [each for each in found if self._holds(each, names, target, facts)]
                 owned += [each for each in found if names[0] == "belongsTo" and facts.holds(target, "owns", each)]
                 if owned:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from .deeds import put_there, told
+from .deeds import put_there, situations, told, why_done
 from .describing import Describing, being
 from .facts import Statement
 from .minds import mistaken, others
@@ -10,7 +10,7 @@ from .speaking import listed, sentence
 from .standing import where_of
 from .tellers import tellers
 from .tree import Clause, Phrase
-from .truth import LOCATIONS, Truth
+from .truth import LOCATIONS, NONE, Truth
 from .words import spaced
 
 WRONG = frozenset({"wrong", "mistaken"})
@@ -32,6 +32,12 @@ class Judging(Describing):
             found = self._tellers(clause)
             if found:
                 return "Yes." if set(self._things(clause.subject)) <= set(found) else "No."
+        none = self._nothing_there(clause, truth)
+        if none:
+            return none
+        either = self._either(clause, truth)
+        if either:
+            return either
         judged = truth.holds(clause, facts)
         if judged is None and self.grounding.speaker != self._robot and clause.verb in {"be", "exist"}:
             own = truth.holds(clause, self.grounding.mine)
@@ -52,6 +58,35 @@ class Judging(Describing):
         if judged:
             return "Yes."
         return self._correction(clause, truth)
+
+    def _either(self, clause: Clause, truth: Truth) -> str:
+        """`is the red or the blue cup on the table`: which of them is; empty for other questions."""
+        subject = clause.subject
+        if subject is None or not subject.either or clause.verb != "be" or clause.negated:
+            return ""
+        fitting = [
+            thing
+            for part in subject.parts
+            if truth.holds(replace(clause, subject=part), self._facts)
+            for thing in self._things(part)
+        ]
+        return sentence(self.wording.names(fitting, subject=True)) if fitting else ""
+
+    def _nothing_there(self, clause: Clause, truth: Truth) -> str:
+        """`is there nothing in the box`: what there is instead; empty for other questions."""
+        subject = clause.subject
+        if subject is None or subject.pronoun not in NONE or clause.verb not in {"be", "exist"} or clause.negated:
+            return ""
+        places = (*clause.places, *subject.relations)
+        if not places:
+            return ""
+        who = "who" if subject.pronoun == "nobody" else "what"
+        gap = Clause("question", "be", Phrase("", pronoun="gap"), places=places, asked=who)
+        found = truth.answers(gap, self._facts)
+        if not found:
+            return "Yes, as far as I know."
+        self.grounding.mentioned.append(tuple(found))
+        return sentence(f"no, there {'is' if len(found) == 1 else 'are'} {self.wording.names(found)}")
 
     def _correction(self, clause: Clause, truth: Truth) -> str:
         """No, and what is so instead."""
@@ -90,6 +125,12 @@ class Judging(Describing):
             return "I do not know why."
         if inner.verb == "be" and inner.adjectives and inner.adjectives[0] in WRONG:
             return self._wrong(clause, () if inner.subject.pronoun == "gap" else self._things(inner.subject))
+        for name in self.noted(inner, truth) if inner.verb == "be" else self.deeds_told(inner):
+            words = why_done(self._facts, name, self.grounding.lexicon, self.wording)
+            if words:
+                return f"Because {words}."
+        if inner.verb != "be" and inner.object is not None and not inner.passive:
+            return "I do not know why."
         for thing in self._things(inner.subject):
             for name in (
                 LOCATIONS
@@ -112,6 +153,33 @@ class Judging(Describing):
                     reason = self.explained(fact) if self.explained is not None else ""
                     return f"Because {reason}." if reason else self._witnessed(fact)
         return "I do not know why."
+
+    def deeds_told(self, clause: Clause) -> list[str]:
+        """Situations with the verb, the doer and the things of a clause."""
+        facts, subject = self._facts, clause.subject
+        given = subject is not None and subject.pronoun not in {"gap", "who", "somebody", "someone"}
+        subjects = self._things(subject) if subject is not None and given else ()
+        things = self._things(clause.object) if clause.object is not None else ()
+        future = clause.tense == "future" or clause.modal in {"will", "shall", "should", "must"}
+        names = situations(facts, clause.verb, self.grounding.lexicon, future=future) if clause.verb else ()
+        return [
+            name
+            for name in names
+            if all(facts.holds(name, "performedBy", who) for who in subjects)
+            and all(facts.holds(name, "actsOnObject", thing) for thing in things)
+        ]
+
+    def noted(self, clause: Clause, truth: Truth) -> list[str]:
+        """What was told of a thing with its time or its reason."""
+        facts, targets = self._facts, [*clause.adjectives]
+        for _, other in clause.places:
+            targets += self._things(other)
+        names = (
+            [name for thing in self._things(clause.subject) for name in facts.subjects("rdf:subject", thing)]
+            if (clause.subject is not None)
+            else []
+        )
+        return [each for each in names if not targets or set(targets) & set(facts.objects(each, "rdf:object"))]
 
     def _witnessed(self, fact: Statement) -> str:
         """How the robot comes to know what follows from nothing."""

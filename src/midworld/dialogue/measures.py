@@ -37,6 +37,22 @@ SCALES: dict[str, tuple[tuple[str, ...], bool]] = {
 }
 
 
+def told_by(word: str, name: str) -> tuple[str, ...]:
+    """The properties that tell how much of a quality there is, by its adjective or one of its properties."""
+    alike = {"hasMass": "heavy", "hasWeight": "heavy"}
+    return SCALES.get(word, SCALES.get(alike.get(name, ""), ((), True)))[0]
+
+
+def amount(word: str, values: Sequence[str], be: str) -> str:
+    """What is said of an amount: `is 40 cm tall`, `weighs 3 kg`, `is red`."""
+    said = " and ".join(values)
+    if not said[:1].isdigit():
+        return f"{be} {said}"
+    if word == "heavy":
+        return f"{'weigh' if be == 'are' else 'weighs'} {said}"
+    return f"{be} {said} {word}" if word in {"tall", "high", "long", "wide", "deep", "old"} else f"{be} {said}"
+
+
 def measure(facts: Facts, thing: str, word: str) -> float | None:
     """How much of a quality a thing has; None where nothing is known."""
     for name in SCALES.get(word, ((f"has{word.capitalize()}",), True))[0]:
@@ -44,7 +60,7 @@ def measure(facts: Facts, thing: str, word: str) -> float | None:
             if value in SIZES:
                 return SIZES[value]
             try:
-                return float(value)
+                return float(value.split()[0]) if value.strip() else None
             except ValueError:
                 continue
         if name in facts.sizes.get(thing, {}):

@@ -4,44 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from .closed import ARTICLES, INDEFINITE, NOT_NOUNS, PERSONAL, POINTED, POSSESSIVES
+from .degrees import BOUNDS, INTENSE, ORDINALS, comparative, superlative
 from .lexicon import Lexicon, Vocabulary
-from .tree import Clause, Phrase
+from .tree import OWN_SIDE, Clause, Phrase
 from .words import NUMBERS, is_plural, singular
 
 STEPS = 6_000
-INTENSE = frozenset(["really", "quite", "rather", "pretty", "extremely", "fairly", "very", "too", "so"])
-ORDINALS = {"first": "first", "second": "second", "third": "third", "latter": "last", "former": "first"}
-BOUNDS = {"more than": ">", "less than": "<", "fewer than": "<", "at least": ">=", "at most": "<="}
 
 
 class TooLong(Exception):
     """A sentence with more readings than are worth going through."""
-
-
-def superlative(word: str) -> str:
-    """The adjective of a superlative; empty for other words."""
-    irregular = {"best": "good", "worst": "bad", "nearest": "near", "closest": "near", "farthest": "far"}
-    if word in irregular:
-        return irregular[word]
-    if word.endswith("est") and len(word) > 5:
-        return _plain(word[:-3])
-    return ""
-
-
-def comparative(word: str) -> str:
-    """The adjective of a comparative; empty for other words."""
-    irregular = {"better": "good", "worse": "bad", "further": "far", "closer": "near"}
-    if word in irregular:
-        return irregular[word]
-    return _plain(word[:-2]) if word.endswith("er") and len(word) > 4 else ""
-
-
-def _plain(stem: str) -> str:
-    if stem.endswith("i"):
-        return stem[:-1] + "y"
-    if len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in "ls":
-        return stem[:-1]
-    return {"larg": "large", "whit": "white", "blu": "blue", "wid": "wide", "simpl": "simple"}.get(stem, stem)
 
 
 @dataclass(slots=True)
@@ -213,6 +185,7 @@ class Nouns:
         side = self._side(place)
         if side is not None:
             yield side
+        yield from self._side_of(place)
         for words, end in self.linked(place):
             if self.at(end) in {"here", "there"}:
                 yield words, Phrase(self.at(end), pronoun=self.at(end)), end + 1
@@ -238,7 +211,18 @@ class Nouns:
         if self.at(after) == "of" or (whose not in POSSESSIVES and whose != "the"):
             return None
         owner = POSSESSIVES.get(whose, "i")
-        return f"{side} of", Phrase(self.text(place + 1, after), pronoun=owner), after
+        return f"{side} of", Phrase(self.text(place + 1, after), pronoun=owner, determiner=OWN_SIDE), after
+
+    def _side_of(self, place: int) -> Iterator[tuple[str, Phrase, int]]:
+        """`on Bob's left`, `to the man's right`: a side from where somebody is."""
+        if self.at(place) not in {"on", "to", "at"} or not {"'s", "s'"} & set(self.low[place + 1 : place + 6]):
+            return
+        for owner, end in self._core(place + 1, bare=True):
+            if self.at(end) in {"'s", "s'"} and self.at(end + 1) in {"left", "right"} and self.at(end + 2) != "of":
+                after = end + 2 + (self.at(end + 2) == "hand")
+                after += self.at(after) == "side"
+                whose = replace(owner, text=self.text(place + 1, after), determiner=OWN_SIDE)
+                yield f"{self.at(end + 1)} of", whose, after
 
     def _core(self, place: int, *, bare: bool) -> Iterator[tuple[Phrase, int]]:
         self.step()
@@ -402,6 +386,8 @@ class Nouns:
             if cut == len(words) - 1 or self.vocabulary.knows(noun):
                 number = shared.number or 1
                 many = number > 1 or (is_plural(last) and not self.vocabulary.nouns.get(noun))
-                head = " ".join((*words[cut:-1], singular(last)))
+                # What comes in pairs is called so: glasses are no glass.
+                paired = bool(self.vocabulary.nouns.get(noun)) and is_plural(last)
+                head = noun if paired else " ".join((*words[cut:-1], singular(last)))
                 yield replace(shared, head=head, words=noun, adjectives=words[:cut], plural=many), end
                 return

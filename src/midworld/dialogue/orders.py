@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from .closed import INDEFINITE, TIMES
-from .facts import TYPE, Statement
+from .facts import TYPE, Statement, is_situation
 from .grounding import Grounding
 from .outcomes import Resolution, Resolved, Unknown
 from .tree import Clause, Phrase
@@ -93,6 +93,8 @@ class Orders:
             self._goal(name, clause.complement, made)
         if clause.negated:
             add((name, "hasPolarity", "negative"))
+        if clause.reason is not None:
+            self.reason(name, *clause.reason, made)
         if clause.condition is not None:
             self._condition(name, *clause.condition, made)
 
@@ -105,6 +107,28 @@ class Orders:
             self._reified(name, "hasCondition", each, made)
         if held.negated != (word == "unless"):
             made.added += [(o, "hasPolarity", "negative") for s, p, o in made.added if (s, p) == (name, "hasCondition")]
+
+    def reason(self, name: str, text: str, held: Clause | None, made: Understood) -> None:
+        """Why something is so or is done: a situation, a fact, or only the words."""
+        attention = self.grounding.attention
+        kept = attention.copy()
+        for role in ("performedBy", "actsOnObject", "rdf:subject"):
+            attention.mention([o for s, p, o in made.added if (s, p) == (name, role)])
+        try:
+            part = self.told(held) if held is not None else Understood()
+        except (Unresolved, Undefined):
+            part = Understood()
+        attention.recent[:], attention.groups[:] = kept.recent, kept.groups
+        deed = next((s for s, p, _ in part.added if p == TYPE and is_situation(s)), "")
+        felt = next((o for _, p, o in part.added if p == "experiences"), "")
+        if deed or felt:
+            made.added += [(name, "hasReason", deed or felt), *part.added]
+            made.removed += part.removed
+        elif part.added:
+            for each in part.added:
+                self._reified(name, "hasReason", each, made)
+        else:
+            made.added.append((name, "hasReason", text.replace(" ", "_")))
 
     def _acted_on(self, phrase: Phrase, clause: Clause, made: Understood) -> tuple[str, ...]:
         """The things acted on: where a phrase fits several, those that are where they are to be taken from."""
@@ -273,6 +297,7 @@ class Orders:
         noun = phrase.head or phrase.name
         if not noun:
             raise Unresolved(phrase, Unknown(phrase))
+        self._new_places(phrase, made)
         kind = self.grounding.models.class_of(noun)
         names: list[str] = []
         for _ in range(min(phrase.number or 1, 20)):
@@ -283,6 +308,15 @@ class Orders:
         self.grounding.resolved[phrase.text] = names[0] if len(names) == 1 else names
         self.grounding.mentioned.append(tuple(names))
         return tuple(names)
+
+    def _new_places(self, phrase: Phrase, made: Understood) -> None:
+        """Places of a known kind that nobody has spoken of are there from now on: `three plates in the kitchen`."""
+        for _, other in phrase.relations:
+            known = bool(other.head) and bool(self.grounding.models.vocabulary.classes(other.head))
+            if known and not other.owner and other.determiner != "which":
+                found = self.grounding.ground(other, several=True)
+                if isinstance(found, Unknown) and not found.word:
+                    self.grounding.forced[other.text] = self._new(other, made)
 
     def _properties(self, phrase: Phrase, thing: str) -> list[Statement]:
         """What a phrase says of the thing it stands for, its class first."""

@@ -20,8 +20,9 @@ LEADING_IN = CORRECTING | {*_LEADING_IN, "i", "mean", "meant", "said", "it", "is
 
 def parsed(sentence: str, lexicon: Lexicon, vocabulary: Vocabulary, *, question: bool = False) -> list[Reading]:
     """The readings of a sentence, the likeliest first; none where it is not understood."""
-    said = plainly(tokens(sentence)[:80])
-    social = social_act(said)
+    heard = tokens(sentence)[:80]
+    said = plainly(heard)
+    social = social_act(heard) or social_act(said)
     if social:
         return [Reading((Clause("social", social=social),))]
     reader = Sentences(tuple(said), lexicon, vocabulary, question=question)

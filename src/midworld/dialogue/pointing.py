@@ -126,10 +126,16 @@ class Pointing:
         found = [each for name in POINTING for facts in minds for each in facts.objects(self.speaker, name)]
         return tuple(dict.fromkeys(found))
 
+    def _is_article(self, kinds: set[str]) -> bool:
+        """Whether classes say of an agent that it is a jar: what slips has done so, and is nobody for that."""
+        told = [each for each in kinds if ":" not in each and each not in {"Agent", "ActiveConcept"}]
+        return any("Agent" not in self.models.above(each) and each in self.models.said_as for each in told)
+
     def is_person(self, thing: str) -> bool:
         kinds = {*self.robots.objects(thing, TYPE), *self.mine.objects(thing, TYPE)}
         return (
             thing == self.speaker
             or thing in self.models.names
-            or bool(kinds & {"Agent", "Human", "Robot", "Animal", "Person"})
+            or bool(kinds & {"Human", "Robot", "Animal", "Person"})
+            or ("Agent" in kinds and not self._is_article(kinds))
         )

@@ -116,9 +116,30 @@ AFTER = (
     " ,? ?(?:many )?thank(?:s| you)(?: very much| so much| a lot| in advance)?",
     " ,? ?(?:for a (?:moment|second)|if you will)",
     " ,? ?of course",
+    " ,? ?(?:by the way|as well|as usual|as always)",
+    " , (?:you (?:know|see|hear(?: me)?)|i (?:think|guess|suppose|believe|mean|am sure)|mind you|if that is (?:ok|"
+    "okay|all "
+    "right|alright)(?: with you)?|or something|is that clear|got it|got that|understood|do you hear|shall (?:we|i)|"
+    "do (?:not )?you think|for sure|would you please)",
+    " , (?:too|though|actually|mate|buddy|pal|love|honey|sweetie|man|folks|guys|everyone|then|yeah|yep|eh|huh|hm|no)",
     " ,(?: is that)? (?:ok|okay|alright|all right|right|correct|yes|robot|my friend|dear)",
 )
+_HAVE = "(?:do|does) (?:we|you|i|they) (?:still |all )?have|(?:have|has) (?:we|you|i|they)(?: still)?(?: got)?"
+_LEFT = "(?: left| in total| altogether| in all| around| available| at all)"
+_MANY = r"how many (?!of )\S+(?: \S+)?"
+_SOMETHING = "(?:something|everything|all|more|anything|a bit|what)"
 SAME = (
+    ("how much (?:does|do|did) (.+?) weigh", r"how heavy is \1"),
+    ("how much (?:does|do|did) (.+?) cost|how much is (?=(?:the|a|my|this|that) )", r"how expensive is \1"),
+    ("is it (?:ok|okay|all right|alright|fine) (?:for you )?if i", "may i"),
+    (f"({_MANY}) (?:{_HAVE}){_LEFT}?$", r"\1 are there"),
+    (f"({_MANY}) (?:are|is)(?: there)?(?: still)?(?:{_LEFT}| remaining)$", r"\1 are there"),
+    (f"({_MANY}) remain$", r"\1 are there"),
+    (f"({_MANY}) (?:{_HAVE}){_LEFT}? (?=(?:in|on|at|under|inside|behind|near|next) )", r"\1 are "),
+    ("what (?:all )?(?:do you|can you|could you|would you) (?:know|tell me|say|tell us) (?:about|of)", "tell me about"),
+    (f"(?:tell|teach) me {_SOMETHING}(?: (?:that )?you (?:know|can))? about", "tell me about"),
+    (f"(?:can|could) you tell me {_SOMETHING} about", "tell me about"),
+    ("describe (?=(?:the|my|your|this|that) )", "tell me about "),
     ("at once|right away|straight away|as (?:soon|fast|quickly) as (?:possible|you can)", "immediately"),
     ("any longer", "anymore"),
     ("on earth|the hell|in the world|exactly(?= (?:is|are|was|were|did|do|does|can) )", ""),

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from .adverbials import Adverbials
+from .amounts import Amounts
 from .closed import BE, DO, HAVE, JOINTS, MODALS, NOT_NOUNS, PARTICLES, TIMES, WH
-from .nouns import INTENSE, comparative
+from .degrees import INTENSE, comparative
 from .states import LINKING, POSTURES, SEEN, state_of
 from .tree import Clause, Phrase
 from .words import dictionary_verb
@@ -18,7 +18,7 @@ OWN = {"mine": "i", "yours": "you", "his": "he", "hers": "she", "ours": "we", "t
 
 
 @dataclass(slots=True)
-class Predicates(Adverbials):
+class Predicates(Amounts):
     """How what is said of a subject can be read."""
 
     def verbs(self, place: int) -> Iterator[tuple[str, str, int]]:
@@ -28,7 +28,8 @@ class Predicates(Adverbials):
             return
         base, form = found
         for words in self.lexicon.joined.get(base, ()):
-            if self.low[place + 1 : place + len(words)] == words[1:]:
+            apart = words[-1] == "out" and self.at(place + len(words)) == "of"
+            if self.low[place + 1 : place + len(words)] == words[1:] and not apart:
                 yield " ".join(words), form, place + len(words)
         yield base, form, place + 1
 
@@ -75,6 +76,7 @@ class Predicates(Adverbials):
         self.step()
         negated, place = self.negation(place)
         base = replace(base, negated=base.negated or negated)
+        yield from self.measured(place, base)
         early, start = self.adverbs(place)
         if early and self.at(place) not in {"here", "there"}:
             base, place = replace(base, adverbs=(*base.adverbs, *early)), start
@@ -103,6 +105,10 @@ class Predicates(Adverbials):
             yield replace(base, verb="call", object=base.subject, subject=None, passive=True), place + 1
         if self.at(place) == "being":
             place += 1
+        if self._participle(self.at(place)) and self.at(place + 1) == "by":
+            # `broken by Bob` is a deed, whatever is broken.
+            for verb, _, end in self.verbs(place):
+                yield from self._passive(end, replace(base, verb=verb, subject=None, object=base.subject, passive=True))
         adjectives = list(self._adjectives(place))
         for words, end in adjectives:
             inside = base.subject is not None and base.subject.pronoun == "gap"
@@ -273,6 +279,7 @@ class Predicates(Adverbials):
             tense = "past" if form == "past" or word in SAME_IN_PAST else "present"
             if verb in LINKING:
                 yield from self._linked_quality(end, replace(base, tense=tense))
+            yield from self.weighed(verb, end, replace(base, tense=tense))
             for clause, after in self.complements(end, replace(base, verb=verb, tense=tense)):
                 yield state_of(clause, self.lexicon), after
 

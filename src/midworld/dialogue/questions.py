@@ -90,7 +90,7 @@ class Questions(Clauses):
         """`learn that`, `forget that`, `tell me where`: not things to do with one's hands."""
         inner = clause.complement
         if clause.verb in {"learn", "remember", "note", "know"} and inner is not None and not clause.negated:
-            if inner.mood == "statement":
+            if inner.mood == "statement" and (clause.object is None or clause.object.determiner != "that"):
                 return replace(inner, mood="learn")
             return clause
         if clause.verb == "forget" and not clause.negated:
@@ -123,6 +123,11 @@ class Questions(Clauses):
         if asked == "what" and self.at(start) not in {*BE, *DO, *HAVE, *MODALS}:
             for phrase, end in self._chosen(place):
                 yield from self._open(end, "which", phrase)
+        if asked == "what" and self.low[-1] == "for" and self.at(start) in BE:
+            for phrase, end in self.phrases(start + 1):
+                end += self.at(end) in {"used", "good", "meant", "made"}
+                if self.at(end) == "for" and self.ends(end + 1):
+                    yield Clause("question", "be", phrase, asked="purpose"), end + 1
         if asked == "whose" and self.at(start) not in BE:
             for phrase, end in self._body(start, "the"):
                 owned = replace(phrase, determiner="", text=self.text(start, end))
@@ -276,6 +281,8 @@ class Questions(Clauses):
         gives = base in self.lexicon.gifts and clause.recipient is None and clause.object is not None
         if gives and asked in {"what", "which"} and clause.object is not None and animate(clause.object):
             return replace(found, recipient=clause.object, object=thing or Phrase("", pronoun="gap"))
+        if inner is not None and asked == "where" and inner.verb.split()[0] in SEEKING and inner.tense != "past":
+            return _sought(replace(inner, mood="question", asked=asked))
         if inner is not None and inner.mood == "statement" and asked in {"where", "what", "who"}:
             return replace(found, complement=replace(inner, mood="question", asked=asked))
         if thing is not None and clause.object is None and clause.verb not in {"be", "exist"}:

@@ -10,7 +10,7 @@ from .grounding import Grounding
 from .lexicon import Lexicon
 from .outcomes import Attention
 from .tree import Phrase
-from .words import NUMBERS, plural, spaced, with_article
+from .words import NUMBERS, PAIRED, is_plural, plural, spaced, with_article
 
 PLACES = (
     "isHeldBy",
@@ -78,6 +78,12 @@ def sentence(text: str) -> str:
     return plain[0].upper() + plain[1:] + ("" if plain[-1] in ".?!" else ".")
 
 
+def paired(name: str) -> bool:
+    """Whether what is called so is spoken of as several: the scissors, the red trousers."""
+    noun = name.partition(" in ")[0].partition(" on ")[0].rpartition(" ")[2].casefold()
+    return name.startswith("the ") and (noun in PAIRED or is_plural(noun))
+
+
 def _telling(kind: str) -> bool:
     """Whether a class says more than that something is there."""
     return not kind.startswith(("cyc:", "owl:")) and kind != "ActiveConcept"
@@ -129,6 +135,15 @@ class Wording:
         """Several things; those that nothing tells apart are counted."""
         said = Counter(self.name(each, subject=subject) for each in things)
         return listed([_several(name, count) for name, count in said.items()])
+
+    def be(self, thing: str) -> str:
+        """The form of `be` that goes with a thing: scissors are."""
+        if thing == self.listener:
+            return "are"
+        if thing == self.models.robot:
+            return "am"
+        name = self.name(thing)
+        return "are" if paired(name) else "is"
 
     def _vaguely(self, thing: str) -> str:
         """`a red cup` for one of several that nothing tells apart."""
@@ -209,7 +224,7 @@ class Wording:
         said = [each for each in kinds if each in self.models.said_as and _telling(each)]
         size = {each: len(facts.subjects(TYPE, each)) for each in said}
         depth = {each: self._depth(each) for each in said}
-        ordered = sorted(said, key=lambda each: (-depth[each], size[each]))
+        ordered = sorted(said, key=lambda each: (self.models.said_as[each] in VAGUE, -depth[each], size[each]))
         found = list(dict.fromkeys(self.models.said_as[each] for each in ordered))
         # A wider class tells less: it is worth its while only where its name is shorter.
         return [each for place, each in enumerate(found) if place == 0 or len(each.split()) < len(found[0].split())][:3]
@@ -262,7 +277,7 @@ class Wording:
     def fact(self, subject: str, predicate: str, target: str) -> str:
         """A fact as a sentence without its full stop."""
         one = self.name(subject, subject=True)
-        be = "am" if one == "I" else "are" if one == "you" else "is"
+        be = self.be(subject) if one != "you" else "are"
         if predicate == TYPE:
             return f"{one} {be} {with_article(self.models.noun(target))}"
         if predicate in SAID:

@@ -7,7 +7,7 @@ from .closed import ADVERBS, NOT_NOUNS, SAYING, WH
 from .lexicon import Lexicon, Vocabulary
 from .words import singular, tokens
 
-SHORTEST = 4
+SHORTEST = 3
 NEAR = 0.78
 
 
@@ -24,7 +24,9 @@ def correction(text: str, lexicon: Lexicon, vocabulary: Vocabulary) -> tuple[str
             continue
         # Letters that changed places, then letters too many, too few or wrong.
         near = [each for each in sorted(plain | named) if sorted(each) == sorted(word)]
-        near = near or difflib.get_close_matches(word, sorted(plain | named), n=5, cutoff=NEAR)
+        near = near or difflib.get_close_matches(
+            word, sorted(plain | named), n=5, cutoff=NEAR if len(word) > SHORTEST else 0.8
+        )
         if near:
             return word, near
     return "", []

@@ -6,6 +6,10 @@ from typing import Literal, TypeAlias
 Mood: TypeAlias = Literal["statement", "question", "command", "wish", "learn", "forget", "social", "fragment"]
 
 
+# The determiner of somebody whose own left or right is meant.
+OWN_SIDE = "own"
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """A noun phrase; `head` is the plain noun, empty for pronouns and for `one`."""
@@ -51,6 +55,8 @@ class Clause:
     complement: "Clause | None" = None
     # What has to hold for it, and whether it must not.
     condition: "tuple[str, Clause] | None" = None
+    # Why it is so, or to be done.
+    reason: "tuple[str, Clause | None] | None" = None
     adverbs: tuple[str, ...] = ()
     social: str = ""
     polite: bool = False

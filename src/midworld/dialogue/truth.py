@@ -114,7 +114,11 @@ class Truth(Standing):
         for words, other in clause.places:
             targets = self.things(other, gap)
             names = self.grounding.predicates(words)
-            was = past and any(facts.was(thing, name, target) for name in names for target in targets)
+            was = past and any(
+                facts.was(thing, name, target) or _noted(facts, thing, name, target)
+                for name in names
+                for target in targets
+            )
             judged.append(
                 was or any_of([self.related(thing, words, target, facts, direct=bool(gap)) for target in targets])
             )
@@ -263,6 +267,15 @@ class Truth(Standing):
         if self.grounding.lexicon.ways.get(words) == "from":
             return all(facts.holds(name, "hasSource", thing) for thing in things)
         return all(any(facts.holds(name, role, thing) for role in ENDS) for thing in things)
+
+
+def _noted(facts: Facts, thing: str, name: str, target: str) -> bool:
+    """Whether somebody said that a thing stood in a relation at some time."""
+    return any(
+        facts.holds(each, "rdf:predicate", name) and facts.holds(each, "rdf:object", target)
+        for each in facts.subjects("rdf:subject", thing)
+        if facts.objects(each, "hasTime")
+    )
 
 
 def _by_nobody(facts: Facts, name: str) -> bool:

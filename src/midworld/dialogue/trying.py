@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ..errors import BadStatement, Inconsistent
 from .answering import Answering
 from .clarifying import question as which_question
+from .facts import TYPE, Statement
 from .grounding import Grounding
 from .interpreting import Interpreting
 from .orders import Undefined, Unresolved, refers_back
@@ -31,6 +32,9 @@ from .turns import (
 )
 from .understanding import Understanding
 from .words import with_article
+
+# Of a sentence so many words may be misspelt beside the first.
+MISSPELT = 2
 
 
 class Trying(Interpreting):
@@ -163,16 +167,36 @@ class Trying(Interpreting):
         self.attention[who] = attempt.attention
         self.pending.pop(who, None)
         self.last[who] = (attempt.reading, added)
-        turn.statements = [" ".join(each) for each in added] + [f"- {' '.join(each)}" for each in gone]
+        turn.statements = [self._shown(each) for each in added] + [f"- {self._shown(each)}" for each in gone]
         turn.answer = " ".join(dict.fromkeys(attempt.answers)) or self._reaction(who, act, added, gone, attempt.reading)
         if act == "question" and (of_the_past(attempt.reading.clauses[0]) or turn.answer.startswith(IGNORANT)):
             turn.answer = self._from_scene(attempt.reading.clauses, grounding) or turn.answer
         if attempt.notes:
             turn.answer = f"{turn.answer.removesuffix('.')}, if it is as you say; {listed(attempt.notes)}."
-        notes = list(dict.fromkeys(grounding.notes))
+        notes = self._unmentioned(who, grounding)
         if notes:
             turn.answer = f"{turn.answer} (I know of {listed(notes)}; you may not.)".strip()
         return turn
+
+    def _shown(self, statement: Statement) -> str:
+        """A statement as it is listed: what is done by its verb, though knowledge calls a thing so."""
+        subject, predicate, target = statement
+        verb = target.removesuffix("Action")
+        deed = predicate == TYPE and verb != target and self.models.is_of_things(verb)
+        return " ".join((subject, predicate, verb if deed else target))
+
+    def _unmentioned(self, who: str, grounding: Grounding) -> list[str]:
+        """Phrases for what the speaker does not know of, unless it was spoken of before."""
+        before = self.mentioned.setdefault(who, set())
+        found: list[str] = []
+        for text in dict.fromkeys(grounding.notes):
+            meant = grounding.resolved.get(text, ())
+            things = {meant} if isinstance(meant, str) else set(meant)
+            if not things or not things <= before:
+                found.append(text)
+        for meant in grounding.resolved.values():
+            before.update([meant] if isinstance(meant, str) else meant)
+        return found
 
     def _missing(
         self, who: str, reading: Reading, problem: Unresolved | Undefined, forced: dict[str, tuple[str, ...]], text: str
@@ -215,18 +239,25 @@ class Trying(Interpreting):
             return Turn(act, ask=f"What do you mean by '{phrase.text or phrase.pronoun}'?")
         return Turn(act, answer=f"I do not know of {none_of(phrase)}.")
 
-    def _misspelt(self, who: str, reading: Reading | None, text: str) -> Turn | None:
+    def _misspelt(self, who: str, reading: Reading | None, text: str, before: Sequence[str] = ()) -> Turn | None:
         """Offers the nearest word where a sentence is better understood with it."""
         word, nearest = correction(text, self.lexicon, self.models.vocabulary)
+        if before and not word:
+            return None
         tried = [(near, parsed(corrected(text, word, near), self.lexicon, self.models.vocabulary)) for near in nearest]
         understood = [(found[0].cost, near, found) for near, found in tried if found and not _is_scrap(found[0])]
         if not understood:
-            return None
+            if not nearest or len(before) >= MISSPELT:
+                return None
+            mended = corrected(text, word, nearest[0])
+            return self._misspelt(who, reading, mended, (*before, f"{word}, {nearest[0]}"))
         cost, near, again = min(understood, key=lambda each: each[0])
         if reading is not None and cost >= reading.cost:
             return None
         self.pending[who] = Pending("near", reading, near=near, chain=[word], text=text)
-        return Turn(act_of(again[0].clauses[0]), ask=f"I do not know '{word}'; did you mean {near}?")
+        words = [*before, f"{word}, {near}"]
+        wrong, right = (listed([each.split(", ")[at] for each in words]) for at in (0, 1))
+        return Turn(act_of(again[0].clauses[0]), ask=f"I do not know '{wrong}'; did you mean {right}?")
 
     def _contradicted(self, who: str, phrase: Phrase, outcome: Contradictory) -> str:
         wording = Wording(self.models, self.lexicon, who)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from .effects import PLACED, effects
-from .facts import SUBCLASS
+from .facts import SUBCLASS, is_situation
 from .measures import more_than
 from .orders import Orders, Undefined, Understood, Unresolved
 from .outcomes import Resolved, Unknown
@@ -11,6 +11,7 @@ from .tree import Clause, Phrase
 from .truth import NONE
 
 SOMEBODY = frozenset({"somebody", "someone", "something"})
+AGO = frozenset(["yesterday", "earlier", "before", "this", "last", "recently", "at", "in", "on", "the", "long", "once"])
 BELIEFS = {
     "think": "believes",
     "believe": "believes",
@@ -52,6 +53,8 @@ class Understanding(Orders):
             self._being(clause, made)
         else:
             self._doing(clause, made)
+        if clause.verb == "be" and (clause.reason is not None or _long_ago(clause)):
+            self._noted(clause, made)
         if clause.negated and made.added:
             denied = [each for each in made.added if each[1] != "hasPolarity"]
             situation = len(denied) < len(made.added) or any(each[1] == "performedBy" for each in denied)
@@ -62,6 +65,23 @@ class Understanding(Orders):
             elif not any(each[1] in {"owl:disjointWith"} for each in denied):
                 made.added, made.removed = [], [*made.removed, *denied]
         return made
+
+    def _noted(self, clause: Clause, made: Understood) -> None:
+        """What is so for a reason, and what was so at a time: of the past nothing is so now."""
+        past = _long_ago(clause)
+        facts = [each for each in made.added if not is_situation(each[0])]
+        if past:
+            made.added.clear()
+        for subject, predicate, value in facts:
+            name = self.number()
+            made.added += [
+                (name, "rdf:subject", subject),
+                (name, "rdf:predicate", predicate),
+                (name, "rdf:object", value),
+            ]
+            made.added += [(name, "hasTime", word.replace(" ", "_")) for word in past]
+            if clause.reason is not None:
+                self.reason(name, *clause.reason, made)
 
     def _emptied(self, clause: Clause, made: Understood) -> None:
         """`nothing is in the box`: what was there no longer is."""
@@ -209,8 +229,12 @@ class Understanding(Orders):
 
     def _definition(self, subject: Phrase, kind: Phrase, clause: Clause, made: Understood) -> None:
         models = self.grounding.models
-        self._known_class(kind.head)
-        one, other = models.class_of(subject.head), models.class_of(kind.head)
+        wider = whole_noun(kind)
+        if not models.vocabulary.classes(wider):
+            self._known_class(kind.head)
+        one, other = models.class_of(whole_noun(subject)), models.class_of(wider)
+        if one == other:
+            raise Undefined(wider)
         made.added.append((one, "owl:disjointWith" if clause.negated else SUBCLASS, other))
 
     def _known_class(self, noun: str) -> None:
@@ -343,6 +367,18 @@ class Understanding(Orders):
         part = self.told(replace(clause, mood="statement", negated=False))
         made.removed = part.added
         return made
+
+
+def whole_noun(phrase: Phrase) -> str:
+    """A noun with what is said before it: `garden chair`."""
+    return " ".join((*phrase.adjectives, phrase.head))
+
+
+def _long_ago(clause: Clause) -> tuple[str, ...]:
+    """When something was so that need not be so any more."""
+    if clause.tense != "past" or clause.negated:
+        return ()
+    return tuple(each for each in clause.adverbs if each in AGO or each.split()[0] in AGO or each.endswith(" ago"))
 
 
 def none_of_them(phrase: Phrase) -> Phrase:

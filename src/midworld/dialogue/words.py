@@ -11,9 +11,12 @@ NUMBERS: Mapping[str, int] = {
         ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
     )
 }
-_NO_PLURAL = frozenset(
-    ["this", "us", "is", "was", "its", "his", "as", "lens", "left", "yes", "pants", "jeans", "trousers"]
-)
+# What comes in pairs and is always several.
+_PAIRS = "scissors glasses trousers pants jeans shorts tongs pliers tweezers pyjamas pajamas binoculars goggles tights"
+PAIRED = frozenset((*_PAIRS.split(), "headphones", "clothes", "sunglasses", "scales"))
+_NO_PLURAL = PAIRED - {"glasses", "scales", "shorts"} | {
+    *("this", "us", "is", "was", "its", "his", "as", "lens", "left", "yes", "gas", "bus", "glass", "dress", "news")
+}
 # How plurals end in English, men and mice, data and cacti included: the dictionary is slow to open.
 _MAYBE_PLURAL = re.compile(r"(?:s|en|ople|eet|eeth|eese|ice|i|a|ae)$")
 _BE = {"is": "present", "are": "present", "am": "present", "was": "past", "were": "past", "been": "past"}
@@ -24,6 +27,17 @@ _PERFECT = (
     "thrown|opened|picked|placed"
 )
 _SHORT = (
+    # Typed without its apostrophe.
+    (r"\b(what|where|who|when|how|that|there|he|she)s(?= (?!name\b))", r"\1's"),
+    (r"\b(do|does|did|is|are|was|were|has|have|had|could|would|should|must|ai)nt\b", r"\1n't"),
+    (r"\b(ca|wo)nt\b", r"\1n't"),
+    (r"\bim\b", "i'm"),
+    (r"\b(i|you|we|they)ve\b", r"\1've"),
+    (r"\b(you|they)re\b", r"\1're"),
+    (r"\b(it|that|there|they|you)ll\b", r"\1'll"),
+    (r"\blets(?= )", "let's"),
+    (r"\blemme\b", "let me"),
+    (r"\bdunno\b", "do not know"),
     (r"(\w)'s got\b", r"\1 has"),
     (rf"(\w)'s(?= (?:just |already |never )?(?:{_PERFECT})\b)", r"\1 has"),
     (r"\b(is|are|was|were) (?:colou?red|painted) (?=\w+\W*$)", r"\1 "),
@@ -44,11 +58,14 @@ _SHORT = (
     (r"\bgimme\b", "give me"),
     (r"\bu\b", "you"),
     (r"\bur\b", "your"),
-    (r"\b(?:pls|plz)\b", "please"),
-    (r"\bthx\b", "thanks"),
+    (r"\br(?= (?:you|u|we|they|the|my)\b)", "are"),
+    (r"\bgotta\b", "have to"),
+    (r"\bkinda\b", "rather"),
+    (r"\b(?:pls|plz|plse)\b", "please"),
+    (r"\bteh\b", "the"),
+    (r"\b(?:thx|thanx|ty)\b", "thanks"),
     (r"\bwanna\b", "want to"),
     (r"\bgonna\b", "going to"),
-    (r"\bgotta\b", "have to"),
     (r"\bin to\b", "into"),
     (r"\bon to (?=the|my|your|a|this|that)", "onto "),
     (r"\bany more\b", "anymore"),
@@ -132,6 +149,8 @@ def plural(noun: str) -> str:
 
 def with_article(noun: str) -> str:
     """`a cup`, `an apple`."""
+    if noun.casefold().rpartition(" ")[2] in PAIRED:
+        return noun
     return f"{'an' if noun[:1].casefold() in 'aeiou' else 'a'} {noun}"
 
 

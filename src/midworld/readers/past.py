@@ -2,9 +2,23 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from math import dist
 
 from ..dialogue import listed
-from ..world import PLACES, STABLE, WORDS, EntityId, Event, Pattern, Situation, Status, World, divergences, places
+from ..world import (
+    PLACES,
+    STABLE,
+    WORDS,
+    EntityId,
+    Event,
+    Object,
+    Pattern,
+    Situation,
+    Status,
+    World,
+    divergences,
+    places,
+)
 from . import answers
 from .asked import Answer, Asked, Fact, entry_fact
 
@@ -39,6 +53,8 @@ PEOPLE = frozenset({"person", "people", "human", "agent"})
 # What is known of somebody only while they are there, and how long that is missing before they are said to be away.
 PRESENCE = frozenset({"sees", "looksAt", "canReach"})
 AWAY_S = 1.0
+# Nobody reaches so far, standing or leaning: chosen, between two steps and the length of a room.
+FAR_M = 2.0
 
 
 def deed(verb: str) -> tuple[str, ...]:
@@ -194,17 +210,37 @@ def left_at(asked: Asked, agent: EntityId) -> float | None:
         return None
     if not bool(world.state.perceived[world.structure.row(agent)]):
         return float(world.state.seen[world.structure.row(agent)])
-    there = sorted(
-        (each.start, each.end if each.end is not None else world.stamp)
+    still = {each.id for each in world.structure.entities if isinstance(each.role, Object) and each.role.static}
+    around = [
+        each
         for each in world.timeline.situations(Pattern(agent))
-        if each.predicate in PRESENCE
-    )
-    left, until = None, there[0][1] if there else world.stamp
+        if each.predicate in PRESENCE and each.object not in still
+    ]
+    left, until = _last_gap(around, world.stamp)
+    if around and _is_far(world, agent):
+        # Still tracked, but far from everything: gone since nothing was within reach, or else in sight.
+        near = [each for each in around if each.predicate == "canReach"]
+        if all(each.end is not None for each in near or around):
+            left = _last_gap(near, world.stamp)[1] if near else until
+    return left
+
+
+def _last_gap(held: Sequence[Situation], now: float) -> tuple[float | None, float]:
+    """When nothing held the last time before something did again, and until when something holds."""
+    there = sorted((each.start, each.end if each.end is not None else now) for each in held)
+    left, until = None, there[0][1] if there else now
     for start, end in there:
         if start - until >= AWAY_S:
             left = until
         until = max(until, end)
-    return left
+    return left, until
+
+
+def _is_far(world: World, agent: EntityId) -> bool:
+    """Whether somebody is too far from every thing that can be moved to take part."""
+    where = world.pose(agent).position[:2]
+    things = [each.id for each in world.structure.entities if isinstance(each.role, Object) and not each.role.static]
+    return bool(things) and all(dist(world.pose(each).position[:2], where) > FAR_M for each in things)
 
 
 def departure(asked: Asked, agent: EntityId) -> Answer:
