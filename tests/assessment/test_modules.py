@@ -156,7 +156,7 @@ def raised(world: World, memory: object, stamp: float) -> World:
 
 def test_a_filter_has_a_world_that_is_asked_like_others() -> None:
     assessment = assessed(module(raised, "higher"))
-    run(assessment, LIFTED[:5])
+    run(assessment, LIFTED[:6])
     assert assessment.board["higher"].pose(CUP).position[2] == 5.0
     asked = Asked(dict(assessment.board.snapshot()), "higher", ROBOT)
     assert answered("where is the cup", asked).text == "higher believes that cup is at (0.60, 0.00, 5.00) m."

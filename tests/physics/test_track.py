@@ -161,6 +161,20 @@ def test_two_mistakes_that_do_not_agree_move_nothing_though_percepts_are_missing
     assert np.linalg.norm(watched.tracks.velocity[0]) == 0.0
 
 
+def test_a_lift_by_nobody_seen_is_believed_at_its_second_percept_on_a_slow_tracker() -> None:
+    watched = Watched(noise=0.001, rate=10.0)
+    watched.rest(HOME)
+    assert watched.see(shifted(dz=0.12)).estimate[0, 2] < HOME[2] + 0.01
+    assert abs(watched.see(shifted(dz=0.20)).estimate[0, 2] - HOME[2] - 0.20) < 0.01
+
+
+def test_a_mistake_and_another_back_past_the_thing_are_no_lift() -> None:
+    watched = Watched(noise=0.001, rate=10.0)
+    watched.rest(HOME)
+    watched.see(shifted(dz=0.12))
+    assert abs(watched.see(shifted(dz=-0.02, dx=0.12)).estimate[0, 2] - HOME[2]) < 0.01
+
+
 def test_leap_of_a_moving_thing_is_doubted_once_and_believed_when_confirmed() -> None:
     watched = Watched()
     for index in range(12):

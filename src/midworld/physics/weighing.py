@@ -9,16 +9,12 @@ from .engine import NOTHING
 from .handtracks import HandTracks
 from .modes import FALL, FIRST_HAND, LOOSE, REST, SLIDE, Surroundings
 from .motionfilter import BALLISTIC, COAST_S, FREE, bounced, corrected, mixed, predicted
-from .resting import DRIFT_M, FRESH_S, anchored, begin, restart
+from .resting import DRIFT_M, FRESH_S, anchored, begin
+from .strays import believe_strays
 from .trackmath import aligned_turn, length, square
 from .tracks import RELATIONS, Part, Tracks, carriers
 
 FOLLOW_TURN = 0.8
-# Mistaken percepts that agree with one another, so many in a row, are none; two, if they agree well.
-BELIEVED = 3
-AGREE_M = 0.03
-AGREE_M_S = 1.5
-AGREE_WELL_M = 0.02
 # Nothing is known yet to be lifted before it has been seen for this long.
 NEW_S = 0.3
 # What a turn counts against resting, at most, and how well turns are tracked.
@@ -138,7 +134,7 @@ def weigh(
     if len(hands.ids) and context is not None:
         log_p = _with_hands(table, rows, log_p, np.where(strays, 0.0, elapsed), noise, hands, context, around, stamp)
     table["modes"][rows] = log_p
-    _stray(table, rows, poses, strays, stamp, before, context, confirmed)
+    believe_strays(table, rows, poses, strays, stamp, before, context, confirmed)
     anchored(table, rows, poses, elapsed, modes.meant(log_density[:, REST]), rides, stamp, context)
 
 
@@ -351,43 +347,3 @@ def _turn(table: Part, rows: IntArray, poses: FloatArray, elapsed: FloatArray) -
     table["turns"][rows] = leaps
     angle = 2 * np.arccos(np.clip(np.add.reduce(after * now, axis=1), -1.0, 1.0))
     table["turned"][rows] = table["turned"][rows] * np.exp(-elapsed / SLOW_S) + np.maximum(angle - TURN_NOISE_RAD, 0.0)
-
-
-def _stray(
-    table: Part,
-    rows: IntArray,
-    poses: FloatArray,
-    strays: BoolArray,
-    stamp: float,
-    before: Tracks,
-    context: Context | None,
-    confirmed: BoolArray,
-) -> None:
-    """Percepts that no mode explains are mistaken, unless several agree: then the thing is elsewhere."""
-    table["doubted"][rows] = strays
-    if not strays.any():
-        table["strays"][rows] = 0
-        return
-    since = np.clip(stamp - before.seen[rows], 0.0, 0.3)
-    apart = length(poses[:, :3] - table["stray"][rows])
-    agrees = apart <= AGREE_M + AGREE_M_S * since
-    well = apart <= AGREE_WELL_M
-    count = np.where(strays, np.where(agrees & (table["strays"][rows] > 0), table["strays"][rows] + 1, 1), 0)
-    last = np.where((table["strays"][rows] > 0)[:, None], table["stray"][rows], before.estimate[rows, :3])
-    table["strays"][rows] = count
-    table["stray"][rows] = poses[:, :3]
-    held = np.exp(table["modes"][rows, LOOSE:]).sum(axis=1) > 0.5
-    new = (count >= np.where(held | well, BELIEVED - 1, BELIEVED)) | (strays & confirmed)
-    if new.any():
-        way = (poses[:, :3] - last)[new] / np.maximum(since[new], 0.02)[:, None]
-        kept = table["modes"][rows[new]].copy()
-        last_rest = {name: table[name][rows[new]].copy() for name in ("born", "home", "under")}
-        restart(table, rows[new], poses[new], stamp, context, before.hands)
-        table["stamps"][rows[new], -1] = stamp
-        for name, values in last_rest.items():
-            table[name][rows[new]] = values
-        # What was in a hand, and is now elsewhere, most probably still is, and moves.
-        again = table["modes"][rows[new]]
-        table["modes"][rows[new]] = np.where(held[new, None], kept, again)
-        table["state"][rows[new], 3:] = table["velocity"][rows[new]] = np.where(held[new, None], way, 0.0)
-        table["spread"][rows[new], 2] = 0.3**2
