@@ -152,7 +152,21 @@ class Orders:
         targets = [other for words, other in clause.places if words in self.grounding.lexicon.prepositions]
         if phrase.pronoun in {"this", "that"} and targets:
             found = self._apart(found, targets[0])
+        if phrase.pronoun == "it" and len(found) == 1:
+            found = self._elsewhere(found, clause, targets)
         return found
+
+    def _elsewhere(self, found: tuple[str, ...], clause: Clause, targets: list[Phrase]) -> tuple[str, ...]:
+        """`it` is not what it is put in: where that was spoken of last, what was before."""
+        grounding = self.grounding
+        places = [
+            thing for each in targets if not each.pronoun or each.pronoun == "there" for thing in self.things(each)
+        ]
+        places += [grounding.spot("there")[0]] if "there" in clause.adverbs else []
+        if found[0] not in places:
+            return found
+        others = [each for each in grounding.attention.recent if each not in places and not grounding.is_person(each)]
+        return (others[0],) if others else found
 
     def _settle(self, source: Phrase, things: tuple[str, ...]) -> None:
         """Of several places that fit, the one where the things are."""
