@@ -19,6 +19,7 @@ from .outcomes import Unknown as Unknown
 from .parse import parsed as parsed
 from .speaking import SAID as SAID
 from .speaking import listed as listed
+from .speaking import paired as paired
 from .speech import Ears as Ears
 from .speech import Mouth as Mouth
 from .speech import Word as Word

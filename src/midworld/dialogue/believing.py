@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from .transcript import Exchange
 
 
+# After these the robot and whoever listens are me and you.
+BESIDE = (" of ", " near ", " behind ", " next to ", " by ", " above ", " below ")
+
+
 class Believing:
     """Holds what several people said and what became of it."""
 
@@ -157,7 +161,13 @@ class Believing:
             if thing not in names and wording.nouns(thing, known):
                 names[thing] = wording.name(thing)
         ids = "|".join(re.escape(each) for each in sorted(names, key=len, reverse=True))
-        said = re.sub(rf"(?<![\w-])(?:the )?({ids})(?![\w-])", lambda found: names[found[1]], text) if ids else text
+        here = {self.models.robot: "me", who: "you"}
+
+        def called(found: re.Match[str]) -> str:
+            beside = text[: found.start()].endswith(BESIDE)
+            return here[found[1]] if beside and found[1] in here else names[found[1]]
+
+        said = re.sub(rf"(?<![\w-])(?:the )?({ids})(?![\w-])", called, text) if ids else text
         return sentence(said)
 
     def _refused(self, reasons: Sequence[str], who: str) -> str:

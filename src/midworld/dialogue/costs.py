@@ -54,6 +54,9 @@ def cost_of(clause: Clause, lexicon: Lexicon, vocabulary: Vocabulary) -> float:
         known = (*lexicon.adjectives, *lexicon.feelings)
         cost += sum(0.3 for word in clause.adjectives if word not in known and lexicon.verb(word) is not None)
         cost += 1.5 * any(words == "by" for words, _ in clause.places)
+    if clause.subject is not None and clause.object is not None and clause.object.head == clause.subject.head != "":
+        # Sheep dogs are working dogs: they do nothing to dogs.
+        cost += 4.0 if clause.subject.plural and clause.object.plural and not clause.object.determiner else 0.0
     if clause.complement is not None and clause.object is not None and base in SAYING:
         # `learn that polar bears are animals` is not of `that polar`.
         cost += 2.0 if "that" in {clause.object.determiner, clause.object.pronoun} else 0.0

@@ -108,9 +108,10 @@ class Sentences(Questions):
                 after += 1
             for clauses, last in self._several(after) if after > end or self.lexicon.verb(self.at(after)) else ():
                 if self.ends(self.tail(last)) and clauses[0].mood == "command":
-                    told = replace(clauses[0], condition=(word, held))
+                    first = _referring(clauses[0], held)
+                    told = replace(first, condition=(word, held))
                     if word in MOMENTS:
-                        told = replace(clauses[0], adverbs=(*clauses[0].adverbs, self.text(start, end)))
+                        told = replace(first, adverbs=(*clauses[0].adverbs, self.text(start, end)))
                     yield Reading((told, *clauses[1:]), self._cost((*clauses, held)))
 
     def _named_apart(self, clauses: tuple[Clause, ...], things: Iterable[tuple[Phrase, int]]) -> Iterator[Reading]:
@@ -185,11 +186,21 @@ class Sentences(Questions):
                 for words, other, last in self.placed(after):
                     yield (clause, replace(clause, places=((words, other),))), last
             if clause.mood == "statement" and clause.subject is not None:
-                for more, last in self.finite(after, clause.subject):
-                    yield (clause, more), last
+                for rest, last in self._further(clause.subject, end):
+                    yield (clause, *rest), last
                 if clause.verb == "be":
                     for more, last in self.being(after, replace(clause, adjectives=(), places=(), kind=None)):
                         yield (clause, more), last
+
+    def _further(self, subject: Phrase, place: int) -> Iterator[tuple[tuple[Clause, ...], int]]:
+        """What the same subject does besides: `took the plate, washed it and put it away`."""
+        after = place
+        while self.at(after) in {",", "and", "then", "but", "also"}:
+            after += 1
+        for more, last in self.finite(after, subject) if after > place else ():
+            yield (more,), last
+            for rest, end in self._further(subject, last):
+                yield (more, *rest), end
 
     def _reasoned(self, clause: Clause, end: int) -> Iterator[tuple[tuple[Clause, ...], int]]:
         """`because it slipped`; of an order also `as it is late`."""
@@ -331,6 +342,17 @@ class Sentences(Questions):
 
     def _cost(self, clauses: tuple[Clause, ...]) -> float:
         return sum(cost_of(each, self.lexicon, self.vocabulary) for each in clauses)
+
+
+def _referring(clause: Clause, held: Clause) -> Clause:
+    """An order with what its condition names for its pronouns: `when Bob comes, give him the cup`."""
+    who, what = held.subject, held.object
+    if what is not None and not what.pronoun and clause.object is not None and clause.object.pronoun == "it":
+        clause = replace(clause, object=what)
+    receiver = clause.recipient
+    if who is not None and who.name and receiver is not None and receiver.pronoun in {"him", "her", "them"}:
+        clause = replace(clause, recipient=who)
+    return clause
 
 
 def thought(clause: Clause, who: Phrase) -> Clause:

@@ -86,7 +86,8 @@ class Judging(Describing):
         if not found:
             return "Yes, as far as I know."
         self.grounding.mentioned.append(tuple(found))
-        return sentence(f"no, there {'is' if len(found) == 1 else 'are'} {self.wording.names(found)}")
+        be = "are" if len(found) > 1 else self.wording.be(found[0])
+        return sentence(f"no, there {be} {self.wording.names(found)}")
 
     def _correction(self, clause: Clause, truth: Truth) -> str:
         """No, and what is so instead."""

@@ -12,6 +12,8 @@ from .tree import Clause, Phrase
 DIRECTIONS = frozenset(
     ["left", "right", "forward", "backward", "forwards", "backwards", "straight", "ahead", "back", "up", "down", "away"]
 )
+_WEATHER = ("hot", "cold", "warm", "sunny", "windy", "cloudy", "foggy", "stuffy")
+WEATHER = frozenset([*_WEATHER, "dark", "bright", "late", "early", "noisy", "quiet"])
 PLACE_PROPERTIES = ("isIn", "isOn", "isHeldBy", "isUnder", "isAt")
 
 
@@ -38,6 +40,11 @@ class Understood:
     added: list[Statement] = field(default_factory=list[Statement])
     removed: list[Statement] = field(default_factory=list[Statement])
     about: list[tuple[str, Statement]] = field(default_factory=list[tuple[str, Statement]])
+
+
+def _is_weather(clause: Clause) -> bool:
+    """Whether `it` in a clause stands for nothing: it rains, it is late."""
+    return clause.verb in {"rain", "snow"} or (clause.verb == "be" and bool(WEATHER & {*clause.adjectives}))
 
 
 def refers_back(condition: Clause) -> bool:
@@ -119,6 +126,8 @@ class Orders:
         except (Unresolved, Undefined):
             part = Understood()
         attention.recent[:], attention.groups[:] = kept.recent, kept.groups
+        if held is not None and held.subject is not None and held.subject.pronoun == "it" and _is_weather(held):
+            part = Understood()
         deed = next((s for s, p, _ in part.added if p == TYPE and is_situation(s)), "")
         felt = next((o for _, p, o in part.added if p == "experiences"), "")
         if deed or felt:
@@ -143,7 +152,21 @@ class Orders:
         targets = [other for words, other in clause.places if words in self.grounding.lexicon.prepositions]
         if phrase.pronoun in {"this", "that"} and targets:
             found = self._apart(found, targets[0])
+        if phrase.pronoun == "it" and len(found) == 1:
+            found = self._elsewhere(found, clause, targets)
         return found
+
+    def _elsewhere(self, found: tuple[str, ...], clause: Clause, targets: list[Phrase]) -> tuple[str, ...]:
+        """`it` is not what it is put in: where that was spoken of last, what was before."""
+        grounding = self.grounding
+        places = [
+            thing for each in targets if not each.pronoun or each.pronoun == "there" for thing in self.things(each)
+        ]
+        places += [grounding.spot("there")[0]] if "there" in clause.adverbs else []
+        if found[0] not in places:
+            return found
+        others = [each for each in grounding.attention.recent if each not in places and not grounding.is_person(each)]
+        return (others[0],) if others else found
 
     def _settle(self, source: Phrase, things: tuple[str, ...]) -> None:
         """Of several places that fit, the one where the things are."""

@@ -78,7 +78,7 @@ class Predicates(Amounts):
         base = replace(base, negated=base.negated or negated)
         yield from self.measured(place, base)
         early, start = self.adverbs(place)
-        if early and self.at(place) not in {"here", "there"}:
+        if early and self.at(place) not in {"here", "there", "fast"}:
             base, place = replace(base, adverbs=(*base.adverbs, *early)), start
         if self.ends(place):
             yield base, place

@@ -62,6 +62,7 @@ QUALITIES = ("hasColor", "hasSize", "hasShape", "hasMaterial", "hasFeature")
 TOLD_APART_BY = ("isIn", "isOn", "isNextTo", "isHeldBy", "isUnder", "behind", "inFrontOf", "leftOf", "rightOf", "near")
 # Of what a thing stands beside this many are named.
 BESIDE = 2
+VAGUEST = frozenset({"object", "thing", "agent", "embodied agent", "active concept"})
 VAGUE = frozenset({"object", "thing", "agent", "human", "person", "robot", "artifact"})
 
 
@@ -224,7 +225,7 @@ class Wording:
         said = [each for each in kinds if each in self.models.said_as and _telling(each)]
         size = {each: len(facts.subjects(TYPE, each)) for each in said}
         depth = {each: self._depth(each) for each in said}
-        ordered = sorted(said, key=lambda each: (self.models.said_as[each] in VAGUE, -depth[each], size[each]))
+        ordered = sorted(said, key=lambda each: (self.models.said_as[each] in VAGUEST, -depth[each], size[each]))
         found = list(dict.fromkeys(self.models.said_as[each] for each in ordered))
         # A wider class tells less: it is worth its while only where its name is shorter.
         return [each for place, each in enumerate(found) if place == 0 or len(each.split()) < len(found[0].split())][:3]

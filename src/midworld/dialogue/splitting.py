@@ -23,6 +23,7 @@ JOINT = re.compile(
 _WHO = r"it|that|there|he|she|they|we|you|i|this|the \w+|my \w+"
 _IS = "is|are|am|was|were|will|have|has|do|does|need|needs|want|wants|can|might|may|must|could"
 SAYS_WHY = re.compile(rf"(?:because |since |as )?(?:{_WHO})(?:'s|'re|'m|(?: (?:{_IS})))\b", re.IGNORECASE)
+WARNS = re.compile(rf"(?:or |otherwise |else )*(?:{_WHO})(?:'ll| could| might| may| will| would)\b", re.IGNORECASE)
 MEANS = re.compile(r"i (?:mean|meant|said|say)\b", re.IGNORECASE)
 
 
@@ -62,9 +63,11 @@ def _apart(
         why = kind in ORDERED and whole is None and SAYS_WHY.match(other)
         return [(one, mark)] if why else []
     after = second.clauses[0]
+    if kind == "command" and start.negated and WARNS.match(other):
+        return [(one, mark)]
     if kind in {"statement", "learn", "wish"} and after.mood == "question" and _asks(after.verb, other):
         return [(one, "."), (other, "?")]
-    ordered = after.mood == "command" and first.cost < 4 and second.cost < 4
+    ordered = after.mood == "command" and first.cost < 4 and second.cost < 6
     if kind == "statement" and ordered and not (start.tense == "past" and after.verb in {"put", "set", "cut", "let"}):
         return [(one, "."), (other, mark)]
     if (kind in ORDERED or kind == "question") and after.mood in {"statement", "wish"} and SAYS_WHY.match(other):

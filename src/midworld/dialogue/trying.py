@@ -271,7 +271,7 @@ class Trying(Interpreting):
         facts = wording.known(things[0])
         like = {each: ", ".join(wording.qualities(each, facts)) or wording.place(each, facts) for each in things[:4]}
         known = [wording.name(each) + (f" ({words})" if words else "") for each, words in like.items()]
-        return f"I know of no such {phrase.head or 'thing'}: there is {listed(known)}."
+        return f"I know of no such {phrase.head or phrase.name or 'thing'}: there is {listed(known)}."
 
     def _which(self, who: str, waiting: Pending, act: str) -> Turn:
         """Asks which of several is meant, or gives up where nothing tells them apart."""

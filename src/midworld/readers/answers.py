@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 import msgspec
 import numpy as np
 
-from ..dialogue import listed
+from ..dialogue import listed, paired
 from ..world import (
     DIVERGENCES,
     FALSE_BELIEF,
@@ -40,16 +40,21 @@ def where(asked: Asked, thing: EntityId) -> Answer:
     if world.status(thing) is Status.UNKNOWN:
         return Answer(asked.knows_not(f"where {thing} is{_last_seen(world, thing)}"), _absence(world, thing))
     steps = list(_steps(world, thing))
-    clauses = [f"{step.subject} is {WORDS[step.predicate]} {step.object}" for step in steps]
+    clauses = [f"{step.subject} {_be(step.subject)} {WORDS[step.predicate]} {step.object}" for step in steps]
     if steps:
         clauses[0] += f" since {instant(steps[0].start)}"
     else:
         x, y, z = world.pose(thing).position
-        clauses = [f"{thing} is at ({x:.2f}, {y:.2f}, {z:.2f}) m"]
+        clauses = [f"{thing} {_be(thing)} at ({x:.2f}, {y:.2f}, {z:.2f}) m"]
     absence = _absence(world, thing)
     clauses += [f"{thing} is {absence[0].reason or absence[0].object}"] if absence else []
     unseen = "" if absence else _last_seen(world, thing)
     return Answer(asked.so("; ".join(clauses) + unseen), (*map(entry_fact, steps), *absence))
+
+
+def _be(thing: str) -> str:
+    """The form of `be` that goes with a thing: shoes are."""
+    return "are" if thing.isalpha() and paired(f"the {thing}") else "is"
 
 
 def within(asked: Asked, predicate: str, thing: EntityId) -> Answer:
@@ -80,9 +85,9 @@ def whether(asked: Asked, thing: EntityId, word: str, predicates: Sequence[str],
     world = asked.world
     found = _holding(world, predicates, subject=thing, target=other)
     if found:
-        return Answer(f"yes: {asked.so(f'{thing} is {word} {other}')}", _facts(found), holds=True)
+        return Answer(f"yes: {asked.so(f'{thing} {_be(thing)} {word} {other}')}", _facts(found), holds=True)
     if not set(predicates) <= set(PLACES):
-        return Answer(f"no: {asked.so(f'{thing} is not {word} {other}')}", holds=False)
+        return Answer(f"no: {asked.so(f'{thing} {_be(thing)} not {word} {other}')}", holds=False)
     if world.status(thing) is Status.UNKNOWN:
         return where(asked, thing)
     steps = list(_steps(world, thing))

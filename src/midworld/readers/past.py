@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from math import dist
 
-from ..dialogue import listed
+from ..dialogue import listed, singular
 from ..world import (
     PLACES,
     STABLE,
@@ -189,7 +189,9 @@ def how_many(asked: Asked, noun: str, things: Sequence[str], where: str = "") ->
     """How many things of a kind there are, or stand in a relation."""
     said = f": {listed(things)}" if things else ""
     be = "is" if len(things) == 1 else "are"
-    return Answer(asked.so(f"there {be} {len(things)} {noun}{where}{said}"))
+    *before, last = noun.split()
+    one = " ".join((*before, singular(last))) if len(things) == 1 else noun
+    return Answer(asked.so(f"there {be} {len(things)} {one}{where}{said}"))
 
 
 def which(asked: Asked, things: Sequence[str], what: str) -> Answer:
