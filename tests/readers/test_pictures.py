@@ -143,6 +143,14 @@ def test_a_perceived_thing_is_solid_and_an_unseen_held_one_a_dashed_ghost(story:
     assert (held.contour, held.line) == (HELD, "dashed")
 
 
+def test_what_is_to_bear_no_name_is_drawn_without_one(story: Story) -> None:
+    (moment,) = moments(story.path, [1.5])
+    stage = staged(story, moment, Direction(unnamed=frozenset({"cup"})), Skins({}))
+    assert prop(stage, "cup").opacity == 1.0
+    assert "cup" not in [pin.name for pin in stage.pins]
+    assert "cup" in [pin.name for pin in stage_at(story, 1.5).pins]
+
+
 def test_what_is_observed_elsewhere_is_a_pink_ghost_as_long_as_it_is_observed(story: Story) -> None:
     ghost = prop(stage_at(story, 1.5), "observed cup")
     assert ghost.contour == OBSERVED

@@ -17,11 +17,12 @@ def ghosts(world: World, rehearsal: Rehearsal, *, meshes: Meshes, place: int | N
     """A PNG of a world in which what moves in some runs of an outcome, the best, is drawn where it ends."""
     number = place if place is not None else rehearsal.best if rehearsal.best is not None else 0
     imagined = haunted(world, spread(rehearsal.outcomes[number].runs))
+    copies = frozenset(each.id for each in imagined.structure.entities if each.id not in world)
     story = Story(STABLE, {STABLE: Strand({}, (), imagined)}, imagined.stamp, imagined.stamp)
     picture = snapshot(
         story,
         RecordedInstant(imagined.stamp, {STABLE: imagined}),
-        Direction(STABLE, meshes=meshes),
+        Direction(STABLE, meshes=meshes, unnamed=copies),
         Format(WIDTH, HEIGHT),
     )
     file = BytesIO()

@@ -39,6 +39,7 @@ class Direction:
     trail_s: float | None = None
     meshes: Meshes | None = None
     hide: frozenset[str] = frozenset()
+    unnamed: frozenset[str] = frozenset()
 
 
 def staged(story: Story, moment: RecordedInstant, direction: Direction, skins: Skins) -> Stage:
@@ -49,14 +50,14 @@ def staged(story: Story, moment: RecordedInstant, direction: Direction, skins: S
     if shown is not None:
         taste = Taste(by_world=direction.paint == "world", hide=direction.hide)
         picture = bodies(skins.meshes, moment.worlds, shown, taste)
-        _put(stage, picture | Picture(lines=_held(shown.here)), shown.here, skins)
+        _put(stage, picture | Picture(lines=_held(shown.here)), shown.here, skins, unnamed=direction.unnamed)
         stage.unknown = tuple(_unknown(shown.here))
     put_trails(stage, story, name, moment.stamp, direction.trail_s, hide=direction.hide)
     _settle_ground(stage)
     return stage
 
 
-def _put(stage: Stage, picture: Picture, world: World, skins: Skins) -> None:
+def _put(stage: Stage, picture: Picture, world: World, skins: Skins, *, unnamed: frozenset[str]) -> None:
     """Every entity in one piece, however many instances it is made of."""
     for batch in picture.batches.values():
         if batch.look not in MANNERS:
@@ -68,7 +69,7 @@ def _put(stage: Stage, picture: Picture, world: World, skins: Skins) -> None:
             red, green, blue = (batch.colours[rows[0]] / 255).tolist()
             prop = Prop(_named(batch, name), _skin(batch, rows, skins), (red, green, blue), opacity, contour, line)
             _join(stage, prop)
-            _pin(stage, batch, name, prop, world)
+            _pin(stage, batch, name, prop, world, named=name not in unnamed)
     for key, lines in picture.lines.items():
         line = "dotted" if lines.dashed else "solid"
         width = 2.2 if lines.dashed else 3.0 if key.endswith("held") else 1.6
@@ -106,7 +107,7 @@ def _named(batch: Batch, name: str) -> str:
             return f"{name}{batch.said}"
 
 
-def _pin(stage: Stage, batch: Batch, name: str, prop: Prop, world: World) -> None:
+def _pin(stage: Stage, batch: Batch, name: str, prop: Prop, world: World, *, named: bool) -> None:
     """What is to be in the picture, and the names of things and people at their tops."""
     if batch.look not in ("solid", "ghost", "glass", "figure"):
         return
@@ -119,7 +120,7 @@ def _pin(stage: Stage, batch: Batch, name: str, prop: Prop, world: World) -> Non
             head = prop.skin.corners[prop.skin.corners[..., 2].argmax() // 3].mean(axis=0)
             stage.pins.append(Pin(name, np.array([*head[:2], high[2]]), name, colour="#5b6f86"))
         return
-    if not any(pin.name == prop.name for pin in stage.pins):
+    if named and not any(pin.name == prop.name for pin in stage.pins):
         note = batch.said.removeprefix(", ") or _note(world, name)
         stage.pins.append(Pin(prop.name, top, name, note, prop.contour))
 
